@@ -23,7 +23,7 @@ SLACK = 0.01
 
 
 @dataclass(frozen=True)
-class Reply:
+class ModelReply:
     """What a provider answered: the text, whether it was cut at the limit, and the model's name.
 
     `top` lists the likeliest first tokens with their log-probabilities where they were asked for.
@@ -35,16 +35,24 @@ class Reply:
     top: tuple[tuple[str, float], ...] = ()
 
 
-def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or film; raise `InputError` if the file is missing or was changed."""
+def check_media(media: Media) -> int:
+    """Return the size of a file in bytes, read piece by piece; raise `InputError` as `media_bytes` does."""
     name = Path(media.path).name
     try:
-        data = Path(media.path).read_bytes()
+        with Path(media.path).open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            size = file.tell()
     except OSError as error:
         raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make it again.") from None
-    if hashlib.sha256(data).hexdigest() != media.sha256:
+    if digest != media.sha256:
         raise InputError(f"{name!r} has changed since the prompt was made.", "Make the prompt again.")
-    return data
+    return size
+
+
+def media_bytes(media: Media) -> bytes:
+    """Return the bytes of a picture or short film; raise `InputError` if the file is missing or was changed."""
+    check_media(media)
+    return Path(media.path).read_bytes()
 
 
 @cache

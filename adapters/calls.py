@@ -27,7 +27,7 @@ from limp.models.metering import received
 from limp.models.public import public_url
 from limp.protocols.models import Usage
 
-from .answers import Reply, count, dollars
+from .answers import ModelReply, count, dollars
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, log
 from .redact import redact, without
 
@@ -117,7 +117,7 @@ class Caller:
                 result = work()
         except LimpError as error:
             raise self._cleaned(error) from None
-        if isinstance(result, Reply):
+        if isinstance(result, ModelReply):
             text, model = without(result.text, self._secrets), redact(result.model, self._secrets)
             return cast(T, replace(result, text=text, model=model))
         return result

@@ -1,4 +1,7 @@
-"""Gemini: words, objects, log-probabilities of labels, and films as they are, inside the request."""
+"""Gemini: words, objects, log-probabilities of labels, and films as they are.
+
+A film travels inside the request when it is small, else through the Files API.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import Reply, media_bytes, rivals, words
+from .answers import ModelReply, check_media, media_bytes, rivals, words
 from .calls import Caller, SdkErrors, http_settings, retry_after, tls
+from .gemini_uploads import Uploads
 from .hosted import (
     HostedOptions,
     RefusedError,
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
     from google.genai import errors, types
 
 GOOGLE_URL = "https://generativelanguage.googleapis.com"
+_MEGABYTE = 1_000_000
 _MOST = 20  # the most rivals of a token that the API lists
 _KEYS = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
 _FILTERED = frozenset(
@@ -51,6 +56,12 @@ class GeminiOptions(HostedOptions):
     """How closely films and pictures are looked at, in tokens a frame."""
     thinking: int = Field(default=-1, ge=-1)
     """Tokens that the model may think; 0 is none, -1 says nothing about it."""
+    inline_megabytes: float = Field(default=14.0, ge=0.0, le=14.0)
+    """Media beyond this in one request are uploaded; in base64 a request may have 20 MB."""
+    upload_wait: float = Field(default=300.0, gt=0.0)
+    """Seconds for the provider to make an uploaded film ready."""
+    look_every: float = Field(default=2.0, gt=0.0)
+    """Seconds between two looks at whether it is."""
 
 
 class GeminiModel(HostedModel[GeminiOptions]):
@@ -85,6 +96,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
                 httpx_async_client=httpx2.AsyncClient(verify=tls()),  # never used; the SDK would make another
             ),
         )
+        self._uploads = Uploads(self._sdk, self._caller, options.upload_wait, options.look_every)
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -101,18 +113,18 @@ class GeminiModel(HostedModel[GeminiOptions]):
         self._sdk.close()
         self._http.close()
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(prompt, self._config(prompt, sampling, form))
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         config = self._config(prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
         return self._send(prompt, config)
 
-    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
+    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> ModelReply:
         contents, model = self._contents(prompt), self._name.partition("/")[2]
 
-        def generate() -> Reply:
+        def generate() -> ModelReply:
             # One content is a member of the union that the SDK takes, but lists are invariant.
             answer = self._sdk.models.generate_content(model=model, contents=list(contents), config=config)
             return _read(self._caller, answer)
@@ -137,28 +149,46 @@ class GeminiModel(HostedModel[GeminiOptions]):
             media_resolution=types.MediaResolution(f"MEDIA_RESOLUTION_{looked.upper()}") if looked else None,
         )
 
+    # --- media ----------------------------------------------------------------------------------------------
+
     def _contents(self, prompt: Prompt) -> list[types.Content]:
         from google.genai import types
 
+        uploaded = self._too_big(prompt)
         roles = {"user": "user", "assistant": "model"}
         return [
             types.Content(
                 role=roles[message.role],
                 parts=[
-                    types.Part(text=part) if isinstance(part, str) else self._media(part) for part in message.parts
+                    types.Part(text=part) if isinstance(part, str) else self._media(part, part in uploaded)
+                    for part in message.parts
                 ],
             )
             for message in prompt.messages
             if message.role != "system"
         ]
 
-    def _media(self, media: Media) -> types.Part:
+    def _too_big(self, prompt: Prompt) -> frozenset[Media]:
+        """The media that do not fit into the request: the biggest ones, until the rest does."""
+        media = {part for message in prompt.messages for part in message.media}
+        sizes = {part: check_media(part) for part in media}
+        uploaded: set[Media] = set()
+        for part in sorted(sizes, key=lambda each: (sizes[each], each.path), reverse=True):
+            if sum(sizes[p] for p in media - uploaded) <= self._options.inline_megabytes * _MEGABYTE:
+                break
+            uploaded.add(part)
+        return frozenset(uploaded)
+
+    def _media(self, media: Media, upload: bool) -> types.Part:
         from google.genai import types
 
         if not media.mime.startswith(("image/", "video/", "audio/")):
             raise InputError(f"Gemini takes no media of type {media.mime!r}.", "Give pictures or a film.")
         looked_at = self._options.fps and media.mime.startswith("video/")
         metadata = types.VideoMetadata(fps=self._options.fps) if looked_at else None
+        if upload:
+            data = types.FileData(file_uri=self._uploads.address(media), mime_type=media.mime)
+            return types.Part(file_data=data, video_metadata=metadata)
         blob = types.Blob(data=media_bytes(media), mime_type=media.mime)
         return types.Part(inline_data=blob, video_metadata=metadata)
 
@@ -179,7 +209,7 @@ def open_model(model: str, **options: object) -> GeminiModel:
     return GeminiModel(f"gemini/{model}", check_url(base_url or GOOGLE_URL), key, chosen)
 
 
-def _read(caller: Caller, answer: types.GenerateContentResponse) -> Reply:
+def _read(caller: Caller, answer: types.GenerateContentResponse) -> ModelReply:
     """Read an answer; raise `ModelError` if it was filtered, `TransientError` if it is empty."""
     _bill(caller, answer)
     name = caller.name
@@ -194,7 +224,7 @@ def _read(caller: Caller, answer: types.GenerateContentResponse) -> Reply:
         raise filtered(name, f"the answer was filtered ({reason})")
     parts = (candidate.content and candidate.content.parts) or []
     text = "".join(words(part.text) for part in parts if part.text and not part.thought)
-    return Reply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
+    return ModelReply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
 
 
 def _bill(caller: Caller, answer: types.GenerateContentResponse) -> None:

@@ -22,7 +22,7 @@ from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import Reply, media_bytes, rivals, words
+from .answers import ModelReply, media_bytes, rivals, words
 from .calls import SdkErrors
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
 from .model import HostedModel
@@ -68,10 +68,10 @@ class LangChainModel(HostedModel[HostedOptions]):
         wanted = {"temperature": sampling.temperature, "seed": sampling.sample, limit: sampling.max_tokens}
         return self._chat.model_copy(update={name: value for name, value in wanted.items() if name in fields})
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._caller.call(partial(self._once, self._sampled(sampling), prompt, form))
 
-    def _once(self, chat: BaseChatModel, prompt: Prompt, form: Form | None) -> Reply:
+    def _once(self, chat: BaseChatModel, prompt: Prompt, form: Form | None) -> ModelReply:
         if form is None:
             return self._reply(self._invoke(chat, prompt))
         named = {"title": form.name, "description": form.description, **form.schema}
@@ -97,7 +97,7 @@ class LangChainModel(HostedModel[HostedOptions]):
             f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.", again=True
         )
 
-    def _reply(self, message: BaseMessage) -> Reply:
+    def _reply(self, message: BaseMessage) -> ModelReply:
         self._bill(message)
         told = message.response_metadata
         reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
@@ -110,14 +110,14 @@ class LangChainModel(HostedModel[HostedOptions]):
             )
         except (AttributeError, TypeError, LookupError):
             raise TransientError("the log-probabilities are not in the form of LangChain.") from None
-        return Reply(text=words(str(message.text)), model=_model(told), cut=reason in _CUT, top=top)
+        return ModelReply(text=words(str(message.text)), model=_model(told), cut=reason in _CUT, top=top)
 
     def _bill(self, message: BaseMessage) -> None:
         usage = getattr(message, "usage_metadata", None) or {}
         model = _model(message.response_metadata)
         self._caller.bill(model, usage.get("input_tokens"), usage.get("output_tokens"))
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         chat = self._sampled(Sampling(max_tokens=1))
         return self._caller.call(lambda: self._reply(self._invoke(chat, prompt, logprobs=True, top_logprobs=20)))
 

@@ -17,7 +17,7 @@ from limp.models.structured import ask_again, parse_structured, twice, with_sche
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 
-from .answers import Reply
+from .answers import ModelReply
 from .calls import Caller, SdkErrors
 from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, HostedOptions, RefusedError, log, no_log_probs
 from .logprobs import FIRST_TOKEN, are_labels, first_token
@@ -73,7 +73,7 @@ class HostedModel(ABC, Generic[O]):
             reply = self._kept_to(schema, prompt, sampling, spelled=False)
             if schema is not None:
 
-                def again(error: ModelError) -> Reply:
+                def again(error: ModelError) -> ModelReply:
                     asked = with_schema(ask_again(prompt, reply.text, error), schema)
                     return self._kept_to(schema, asked, sampling, spelled=True)
 
@@ -85,7 +85,9 @@ class HostedModel(ABC, Generic[O]):
         usage = receipts.usage(time.perf_counter() - begun)
         return Completion(text=reply.text, parsed=parsed, model=reply.model, usage=usage)
 
-    def _kept_to(self, schema: type[BaseModel] | None, prompt: Prompt, sampling: Sampling, spelled: bool) -> Reply:
+    def _kept_to(
+        self, schema: type[BaseModel] | None, prompt: Prompt, sampling: Sampling, spelled: bool
+    ) -> ModelReply:
         """Ask with the schema enforced, or from its first refusal on in words, unless it is `spelled` already."""
         while True:
             form = form_of(schema) if self._enforces else None
@@ -139,18 +141,18 @@ class HostedModel(ABC, Generic[O]):
         return ""
 
     @abstractmethod
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         """Ask one prompt, whose answer is to have this form.
 
         Raises `RefusedError` with one of `SCHEMA_FIELDS` if the provider cannot enforce it.
         """
 
     @abstractmethod
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         """Ask for the first token of an answer and its likeliest rivals."""
 
 
-def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
+def _parsed(reply: ModelReply, schema: type[BaseModel]) -> BaseModel:
     try:
         return parse_structured(reply.text, schema)
     except ModelError:

@@ -16,7 +16,7 @@ from limp.errors import LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Prompt
 
-from .answers import Reply
+from .answers import ModelReply
 from .calls import SdkErrors, http_settings
 from .hosted import (
     HostedOptions,
@@ -117,7 +117,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             return "responses" if self._dialect.responses else "chat"
         return self._options.api
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(partial(self._request, prompt, sampling, form), read_reply)
 
     def _request(self, prompt: Prompt, sampling: Sampling, form: Form | None = None, top: bool = False) -> Json:
@@ -159,7 +159,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         scoring = self._options.scoring
         return are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         reply = self._send(partial(self._request, prompt, Sampling(max_tokens=1), top=True), read_reply)
         if not reply.top:
             raise no_log_probs(self._name, "the response holds no log-probabilities", self._for_labels())

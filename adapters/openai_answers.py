@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from limp.errors import LimpError, ModelError
 
-from .answers import Reply, log_probability, rivals, words
+from .answers import ModelReply, log_probability, rivals, words
 from .calls import Caller, retry_after
 from .hosted import RefusedError, TransientError, filtered, no_log_probs, status_error
 from .openai_requests import named_field
@@ -57,21 +57,21 @@ def bill_of(caller: Caller, answer: Answer) -> None:
     caller.bill(answer.model or "", told.get(asked), told.get(written))
 
 
-def read_reply(name: str, answer: Answer) -> Reply:
+def read_reply(name: str, answer: Answer) -> ModelReply:
     """Read an answer; raise `ModelError` if it was filtered or refused, `TransientError` if empty."""
     from openai.types.responses import Response
 
     return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
 
 
-def _read_choice(name: str, answer: Listed) -> Reply:
+def _read_choice(name: str, answer: Listed) -> ModelReply:
     if not answer.choices:
         raise TransientError("the response holds no choice.")
     choice = answer.choices[0]
     if choice.finish_reason == "content_filter":
         raise filtered(name, "the answer was filtered")
     text, top = _spoken(name, choice)
-    return Reply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
+    return ModelReply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
 
 
 def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
@@ -90,7 +90,7 @@ def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
     return rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
 
 
-def _read_responses(name: str, answer: Response) -> Reply:
+def _read_responses(name: str, answer: Response) -> ModelReply:
     reason = answer.incomplete_details.reason if answer.incomplete_details else None
     if reason == "content_filter":
         raise filtered(name, "the answer was filtered")
@@ -107,7 +107,9 @@ def _read_responses(name: str, answer: Response) -> Reply:
         if not texts and part.logprobs:
             top = _rivals(part.logprobs)
         texts.append(words(part.text))
-    return Reply(text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top)
+    return ModelReply(
+        text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top
+    )
 
 
 def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:

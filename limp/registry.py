@@ -18,7 +18,7 @@ from .episodes.question import Question
 from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
 from .protocols.benchmarks import Benchmark, BenchmarkEntry
-from .protocols.data import Source
+from .protocols.data import DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
@@ -41,7 +41,7 @@ SOLVERS = Group[Callable[..., Answerer]]("limp.solvers", "solver")
 MODELS = Group[Callable[..., LanguageModel]]("limp.models", "model provider")
 BENCHMARKS = Group[BenchmarkEntry | Callable[..., Benchmark]]("limp.benchmarks", "benchmark")
 EXECUTORS = Group[Callable[..., Executor]]("limp.executors", "kind of cluster")
-DATA = Group[Callable[..., Source]]("limp.data", "data set")
+DATA = Group[Callable[..., DataSource]]("limp.data", "data set")
 STUDIES = Group[Callable[[Path], BaseModel]]("limp.studies", "study")
 
 OWN = "questions"
@@ -301,7 +301,7 @@ def open_executor(address: str, **options: object) -> Executor:
     return _load(EXECUTORS, scheme)(address, **options)
 
 
-def open_source(name: str, **options: str) -> Source:
+def open_source(name: str, **options: str) -> DataSource:
     """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones.
 
     `repo`, `revision` and `endpoint` name a copy of it at another place.

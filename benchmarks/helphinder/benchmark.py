@@ -19,7 +19,7 @@ import numpy as np
 
 from limp.episodes.question import Question
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Benchmark, Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.helphinder import tabulate
 from limp.worlds.maze.minds import Settings, hypotheses, mind_of
@@ -42,7 +42,7 @@ def scenarios() -> tuple[Scenario, ...]:
     """Return the 24 scenarios, those without a boulder first."""
     folder = resources.files("limp.benchmarks.helphinder") / "scenarios"
     texts = [(folder / name).read_text(encoding="utf-8") for name in FILES]
-    return tuple(s for name, text in zip(FILES, texts, strict=True) for s in read_scenarios(text, name))
+    return tuple(scenario for text in texts for scenario in read_scenarios(text))
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class HelpHinder(Benchmark):
         del seed
         return helphinder_told.cases(self.scenarios[:limit])
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures; write the tables, and a strip of each scenario."""
         grid = hypotheses(FOUR_ROOMS.goal_names)
         people = load_judgements(Path(self.data), [*map(_name, self.stimuli)]) if self.data else None

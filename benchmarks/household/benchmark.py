@@ -16,7 +16,7 @@ from limp.answering.answers import Answerer, StageError
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video
 from limp.minds.facts import Value
-from limp.protocols.benchmarks import BenchmarkEntry, Case, Report
+from limp.protocols.benchmarks import BenchmarkEntry, Case, StudyReport
 from limp.registry import open_solver
 
 from ..stories import Item, StoryBenchmark, check_setting
@@ -118,7 +118,7 @@ class Household(StoryBenchmark):
 
         return WORLD
 
-    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
         """Simulate episodes of people at home, or write a data set of them (`world`)."""
         from .world import simulate
 

@@ -23,8 +23,8 @@ from limp.benchmarks.household.stories import Sample
 
 from limp.errors import InputError
 from limp.inputs.files import prepare_folder, write_whole
-from limp.inputs.settings import Settings
-from limp.protocols.benchmarks import Report
+from limp.inputs.settings import GivenSettings
+from limp.protocols.benchmarks import StudyReport
 
 FILM = {
     "occlusion": "with --video: the share of the time in which a hand or a piece of furniture is covered (0)",
@@ -42,13 +42,13 @@ SETTINGS = {
 MOST_EPISODES = 100_000
 
 
-def simulate(settings: Mapping[str, str], seed: int) -> Report:
+def simulate(settings: Mapping[str, str], seed: int) -> StudyReport:
     """Simulate episodes; write them to `out` if it is given, else show the first one.
 
     Settings: `episodes` (1), `out`, `video` (no), and how a film is made: `occlusion`, `blind`, `small_objects`,
     `follow`, `fps`. Raises `InputError` for an unknown setting or value, and for a folder that cannot be written.
     """
-    given = Settings(settings, SETTINGS)
+    given = GivenSettings(settings, SETTINGS)
     episodes = given.whole("episodes", 1, high=MOST_EPISODES)
     out, look = settings.get("out", ""), _look(given, seed)
     if look and not out:
@@ -61,9 +61,9 @@ def simulate(settings: Mapping[str, str], seed: int) -> Report:
         "bayes_limit": sum(sample.limit for sample in found) / len(found),
     }  # fmt: skip
     if folder is None:
-        return Report(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
+        return StudyReport(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
     written = write(found, folder, look)
-    return Report(data=data, text=balance_table(table), files=tuple(str(folder / name) for name in written))
+    return StudyReport(data=data, text=balance_table(table), files=tuple(str(folder / name) for name in written))
 
 
 def write(found: Sequence[Sample], folder: Path, look: Look | None = None) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def write(found: Sequence[Sample], folder: Path, look: Look | None = None) -> tu
     return tuple(top)
 
 
-def _look(given: Settings, seed: int) -> Look | None:
+def _look(given: GivenSettings, seed: int) -> Look | None:
     """Return how films are made, or None if none are wanted."""
     look = Look(
         occlusion=given.number("occlusion", 0.0, high=1.0), blind=given.number("blind", 0.0, high=1.0),

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from limp.inputs.files import prepare_folder
-from limp.inputs.settings import Settings
+from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
-from limp.protocols.benchmarks import Report
+from limp.protocols.benchmarks import StudyReport
 from limp.registry import open_model
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
@@ -69,7 +69,7 @@ class ProToMBenchmark:
     name = "protom"
     version = VERSION
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Play everything; write summary.json, episodes.json and table.txt."""
         begun = time.process_time()
         folder = prepare_folder(out)
@@ -99,9 +99,9 @@ class ProToMBenchmark:
         """The settings of `simulate`."""
         return SIMULATION
 
-    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
         """Play one scenario with one facilitator."""
-        given = Settings(settings, SIMULATION)
+        given = GivenSettings(settings, SIMULATION)
         env = given.choice("env", tuple(ENVIRONMENTS), self.env)
         case = case_named(env, settings["scenario"]) if "scenario" in settings else cases(env)[-1]
         model = settings.get("model", self.model)
@@ -114,7 +114,7 @@ class ProToMBenchmark:
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
-        return Report(data=data, text=episode_text(case, name, episode, guide))
+        return StudyReport(data=data, text=episode_text(case, name, episode, guide))
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
@@ -136,7 +136,7 @@ def _record(row: EpisodeFigures, episode: Episode[Hashable]) -> dict[str, object
     }  # fmt: skip
 
 
-def _parameters(given: Settings, default: Parameters, seed: int) -> Parameters:
+def _parameters(given: GivenSettings, default: Parameters, seed: int) -> Parameters:
     numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
     whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
     chosen: dict[str, Any] = {  # `Parameters` checks every one of them

@@ -19,7 +19,7 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from limp.episodes.question import Question
 from limp.minds.facts import Value
-from limp.protocols.benchmarks import Benchmark, Case, Report
+from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.plots import plot
 from limp.worlds.tiger.records import load_players
 from limp.worlds.tiger.task import Version
@@ -107,7 +107,7 @@ class Tiger(Benchmark):
         """Choice sequences of simulated players told in words."""
         return tiger_told.cases(limit, seed)
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures and write summary.json, table.txt and the plots."""
         begun = time.perf_counter()
         logs = load_players(Path(self.data)) if self.data else ()

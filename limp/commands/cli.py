@@ -31,6 +31,7 @@ COMMANDS = {
     "show": ("runs", "Show a run, what went wrong, or one question of it."),
     "report": ("runs", "Write one HTML page about runs."),
     "compare": ("compare", "Compare two runs, question by question."),
+    "rescore": ("runs", "Grade a run by corrected data, with nobody asked."),
     "leaderboard": ("leaderboard", "A table of runs, a row replayed, answers to hand in."),
     "data": ("listing", "Download a data set, show its licence, and check it."),
     "sim": ("sim", "Simulate agents: what they did, saw and heard."),

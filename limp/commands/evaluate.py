@@ -106,7 +106,7 @@ def evaluate(
     from ..registry import open_benchmark
     from ..report.terminal import costing
     from ..runs.config import RunConfig
-    from ..runs.evaluate import run
+    from ..runs.evaluate import is_empty, run
     from .crosscheck import crosscheck as crosschecked
     from .runs import show_report
     from .workers import Order
@@ -129,7 +129,8 @@ def evaluate(
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return
-    _require_question(opened, benchmark, options)
+    if is_empty(opened):
+        raise InputError(f"{benchmark} has no question with these options.", "Check what it was opened with.")
     spec = spec_of()
     store = store or _own_store(spec, cluster, out)
     order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
@@ -138,26 +139,6 @@ def evaluate(
         config = RunConfig.of(opened, answering.spec, asked)
         summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost, store)
     _show(summary, config, out, as_json)
-
-
-def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) -> None:
-    """Raise `InputError` for a benchmark that was opened without a question, with the kinds that it has else."""
-    from ..protocols.benchmarks import Benchmark
-    from ..registry import tried
-    from ..runs.evaluate import is_empty
-
-    if not is_empty(opened):
-        return
-    own = {option: value for option, value in options.items() if option not in OPENING}
-    chosen = "".join(f" --{option} {value}" for option, value in own.items())
-    whole = tried(name, **{option: value for option, value in options.items() if option not in own})
-    kinds: list[str] = []
-    if isinstance(whole, Benchmark):
-        kinds = list(dict.fromkeys(filter(None, map(whole.kind, whole.questions()))))
-    raise InputError(
-        f"{name} has no question{' with' if chosen else ''}{chosen}.",
-        f"There are these kinds: {', '.join(kinds)}." if kinds else "Check what it was opened with.",
-    )
 
 
 def _opened(order: Order, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | Solver:

@@ -1,4 +1,4 @@
-"""`limp show` and `report`: finished runs read, and as a page."""
+"""`limp show`, `report` and `rescore`: finished runs read, as a page, and graded by corrected data."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
-from ..protocols.benchmarks import Benchmark, Report
-from ..report.terminal import beliefs_table, steps_table, summary_view
+from ..protocols.benchmarks import Benchmark, StudyReport
+from ..report.answer_view import beliefs_table, steps_table
+from ..report.terminal import summary_view
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import Run, Summary, open_run
-from .flags import AsJson, argument, command_line, flag
+from .flags import AsJson, a_path, argument, command_line, flag
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -98,6 +99,26 @@ def report(
     typer.echo(f"written: {out} ({decimal(len(page.encode()))})")
 
 
+@app.command("rescore")
+def rescore_run(
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.")],
+    data: Annotated[str, flag("DIR", "Its data, with what is right corrected.")],
+    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder for the new figures.")],
+    as_json: AsJson = False,
+) -> None:
+    """Grade the answers of a run by corrected data; nothing is asked, and nothing is paid.
+
+    \b
+    Example:
+      limp rescore runs/mine --data corrected.csv --out runs/mine-corrected
+    """
+    from ..runs.evaluate import rescore  # slow, as above
+
+    opened = open_run(run)
+    summary = rescore(opened, _opened(opened, data), out)
+    show_summary(summary, f"{opened.config.benchmark}: {opened.name}", as_json, out)
+
+
 def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
     """Print the figures of a run, as JSON or as tables with the files that were written into `out`."""
     if as_json:
@@ -108,7 +129,7 @@ def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None =
         typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 
 
-def show_report(report: Report, as_json: bool) -> None:
+def show_report(report: StudyReport, as_json: bool) -> None:
     """Print what a study or a simulation reports, as JSON for machines or in words."""
     typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
     if report.files and not as_json:

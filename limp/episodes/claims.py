@@ -9,12 +9,13 @@ it cannot be known                            Claim(unknowable=True)
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from ..minds.facts import Value
-from .roles import People, Thing
+from .roles import Person, Thing
 from .variables import Variable
 
 Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
@@ -27,7 +28,7 @@ class Claim(Value):
     claim leaves it open ("knows where it is"). `words` say what no variable says. `negated` denies the whole.
     """
 
-    chain: People = ()
+    chain: tuple[Person, ...] = ()
     verb: Verb = "believes"
     variable: Variable | None = None
     value: Thing = ""
@@ -53,3 +54,9 @@ class Option(Value):
     words: str = ""
     claims: tuple[Claim, ...] = ()
     weight: float = Field(default=1.0, gt=0.0)
+
+
+if TYPE_CHECKING:
+    Claims = Sequence[Claim]
+else:
+    Claims = tuple[Claim, ...]

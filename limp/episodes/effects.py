@@ -6,6 +6,7 @@ of who perceives it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .claims import Claim
@@ -104,10 +105,10 @@ class Says:
     speaker: str
     claim: Claim
     value: str | Copy | None
-    hearers: tuple[str, ...]
+    hearers: Sequence[str]
     alone: bool = False
-    overheard_by: tuple[str, ...] = ()
-    unreached: tuple[str, ...] = ()
+    overheard_by: Sequence[str] = ()
+    unreached: Sequence[str] = ()
     taken: tuple[tuple[str, Trust], ...] = ()
 
 

@@ -21,8 +21,8 @@ from pydantic_core import CoreSchema
 from ..minds.facts import Value
 from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
+from .names import slots_with
 from .needs import Away
-from .roles import slots_of
 from .variables import Variable
 
 
@@ -210,5 +210,5 @@ def happened_as(reference: str, order: Sequence[int]) -> str:
 
 def _referring(event: Event, order: Sequence[int]) -> Event:
     """Return an event that was told, as one that happened: in order, and so with what it refers to."""
-    slots = {slot: getattr(event, slot) for slot in slots_of(type(event), "event")}
+    slots = {slot: getattr(event, slot) for slot in slots_with(type(event), "event")}
     return event.model_copy(update={"before": "", **{s: happened_as(named, order) for s, named in slots.items()}})

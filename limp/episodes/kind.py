@@ -34,9 +34,10 @@ from pydantic_core import CoreSchema, PydanticKnownError
 from ..minds.facts import Value
 from .claims import Claim
 from .effects import Amendment, Effect
+from .names import slots_with
 from .needs import Away, Going, Here, Need
 from .phrases import doing, placed, sentence
-from .roles import People, Room, slots_of
+from .roles import People, Room
 from .variables import Variable
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ class Event(Value):
     kind: ClassVar[str] = ""
     room_in_words: ClassVar[bool] = False
     """Whether `words` says the room."""
+    each_alone: ClassVar[bool] = False
+    """Whether several who do the same are as many events, so that a model may write them as one."""
     moves_people: ClassVar[bool] = False
     """Whether it tells of nothing but where people are."""
     teaches: ClassVar[bool] = True
@@ -135,7 +138,7 @@ class Event(Value):
     def people(self) -> tuple[str, ...]:
         """Those whom it names as who does, says, perceives or misses something."""
         found: list[str] = []
-        for slot in slots_of(type(self), "person"):
+        for slot in slots_with(type(self), "person"):
             if slot not in Event.model_fields:
                 named = getattr(self, slot)
                 found += [named] if isinstance(named, str) else named
@@ -158,7 +161,7 @@ class Event(Value):
     @property
     def refers_to(self) -> tuple[str, ...]:
         """The events, by id or number, without which it does not happen."""
-        return tuple(filter(None, (getattr(self, slot) for slot in slots_of(type(self), "event"))))
+        return tuple(filter(None, (getattr(self, slot) for slot in slots_with(type(self), "event"))))
 
     @property
     def claims(self) -> tuple[Claim, ...]:

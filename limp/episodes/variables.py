@@ -18,7 +18,8 @@ from pydantic_core import CoreSchema, core_schema
 
 from ..lexicon.words import is_in
 from ..minds.clauses import is_clause
-from ..minds.facts import be, the
+from ..minds.facts import Value, be, the
+from .roles import Thing
 
 Quality = Literal["at", "inside", "state", "fact"]
 NOTHING = "nothing"
@@ -37,6 +38,10 @@ class Variable(NamedTuple):
     def __str__(self) -> str:
         """Return `at(key)`."""
         return f"{self.quality}({self.of})"
+
+    def to(self, value: str | None) -> tuple[Assignment, ...]:
+        """Return that it gets a value; an empty one is another than before that is not told."""
+        return (Assignment(variable=self, value=value or None),)
 
     @classmethod
     def read(cls, words: str) -> Variable:
@@ -65,6 +70,13 @@ class Variable(NamedTuple):
         return {"type": "string", "pattern": rf"^({'|'.join(get_args(Quality))})\(.+\)$"}
 
 
+class Assignment(Value):
+    """`variable` gets `value`; None is another value than before that is not told."""
+
+    variable: Variable
+    value: Thing | None
+
+
 def at(thing: str) -> Variable:
     """Return the variable where a thing or a person is."""
     return Variable("at", thing)
@@ -73,6 +85,16 @@ def at(thing: str) -> Variable:
 def inside(place: str) -> Variable:
     """Return the variable what a container holds."""
     return Variable("inside", place)
+
+
+def state(of: str) -> Variable:
+    """Return the variable of the state or time of something."""
+    return Variable("state", of)
+
+
+def fact(words: str) -> Variable:
+    """Return the variable of any other proposition."""
+    return Variable("fact", words)
 
 
 def about(variable: Variable) -> str:

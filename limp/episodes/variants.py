@@ -5,7 +5,7 @@ Numbers of events stay as they are, so that references and moments go on meaning
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..errors import InputError, unknown
 from .effects import Missed
@@ -92,7 +92,7 @@ def _unmissed(episode: Episode, person: str, k: int) -> Episode:
     return episode.model_copy(update={"events": tuple(events)})
 
 
-def _less(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+def _less(names: Sequence[str], name: str) -> tuple[str, ...]:
     return tuple(other for other in names if other != name)
 
 

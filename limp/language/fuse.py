@@ -41,7 +41,7 @@ Certainty = Annotated[float, Field(gt=0.0, le=1.0)]
 Kind = Literal["action", "utterance", "state"]
 
 
-class Entry(BaseModel):
+class FusedEntry(BaseModel):
     """One thing that somebody did or said, or that is so, and the lines that show or tell it."""
 
     agent: str = ""
@@ -59,25 +59,25 @@ class AtFirst(BaseModel):
     certainty: Certainty = 1.0
 
 
-class Account(BaseModel):
+class FusedAccount(BaseModel):
     """What happened, in order; how things were at the start; and the lines that tell of nothing."""
 
-    events: Sequence[Entry]
+    events: Sequence[FusedEntry]
     initial_state: Sequence[AtFirst] = Field(default=[])
     background: Sequence[int] = Field(default=[])
 
 
-def account_of(count: int, agents: Sequence[str], talk: bool) -> type[Account]:
+def account_of(count: int, agents: Sequence[str], talk: bool) -> type[FusedAccount]:
     """Return the form for lines with the numbers 1 to `count` about `agents`; without `talk` nobody speaks."""
     kinds = [kind for kind in ("action", "utterance", "state") if talk or kind != "utterance"]
     number = Annotated[int, Field(ge=1, le=count)]
 
-    class OneEntry(Entry):
+    class OneEntry(FusedEntry):
         agent: str = Field(default="", json_schema_extra={"enum": [*agents, SOMEONE_ELSE, ""]})
         kind: Kind = Field(json_schema_extra={"enum": list(kinds)})
         lines: list[number]
 
-    class LinesAccount(Account):
+    class LinesAccount(FusedAccount):
         events: list[OneEntry]
         background: list[number] = Field(default=[])
 
@@ -119,7 +119,7 @@ class ModelFuser:
         return _episode(account, _with_left_out(found, account, lines, len(sources.seen)), agents)
 
 
-def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -> Episode:
+def _episode(account: FusedAccount, events: Sequence[Event], agents: Sequence[str]) -> Episode:
     """Return the episode of those of the agents who do something or are spoken to."""
     if not any(event.agent and not isinstance(event, Observation) for event in events):
         raise ModelError(
@@ -187,7 +187,7 @@ def spoken_in(text: str) -> str:
     return " | ".join(_letters(found["quoted"] or found["line"]) for found in _SPOKEN.finditer(text))
 
 
-def _event(entry: Entry, lines: Sequence[Event], agents: Sequence[str], spoken: str) -> Event:
+def _event(entry: FusedEntry, lines: Sequence[Event], agents: Sequence[str], spoken: str) -> Event:
     """Return an event, no more certain than its lines; words that nobody speaks, in all of `spoken`, are an act.
 
     What someone else does, and what is so, is only observed. Raises `ModelError` for a person who is not there, or
@@ -220,7 +220,7 @@ def _source(lines: Sequence[Event]) -> Source:
 
 
 def _with_left_out(
-    found: Sequence[tuple[Event, Sequence[int]]], account: Account, lines: Sequence[Event], seen: int
+    found: Sequence[tuple[Event, Sequence[int]]], account: FusedAccount, lines: Sequence[Event], seen: int
 ) -> tuple[Event, ...]:
     """Return the events with each line that the account leaves out behind the last one of a line before it.
 

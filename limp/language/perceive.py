@@ -25,8 +25,6 @@ UNCLEAR = 0.6
 """Certainty of what it says was partly hidden, small, blurred or inferred."""
 SOMEONE = "someone"
 """Who acts where it cannot be told which of the people it is."""
-WHOLE = 14_000_000
-"""Bytes of a film up to which it is shown as it is: in base64 it fits into a request of 20 MB."""
 ALIKE = 0.5
 """Share of words in common from which two reports of one person in an overlap are of the same event."""
 
@@ -104,7 +102,7 @@ class FilmPerception:
         return stills(film, times[: self.pictures], folder, self.side)
 
     def _film(self, film: Film, part: Window, folder: Path) -> tuple[Media, ...]:
-        if part.start == 0 and part.end >= film.seconds and film.path.stat().st_size <= WHOLE:
+        if part.start == 0 and part.end >= film.seconds:
             return (film.media(),)
         return (excerpt(film, part, folder / f"{part.start:.3f}.mp4", self.side).media(),)
 

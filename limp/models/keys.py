@@ -49,7 +49,7 @@ def broken(key: str, reason: str) -> DataError:
     return DataError(f"the recording {key[:12]} cannot be used: {reason}.", "Record it again.")
 
 
-class Entry(Value):
+class Recording(Value):
     """One recorded answer: the request and its key, the whole response, and where the prompt came from."""
 
     key: str
@@ -68,22 +68,24 @@ class Entry(Value):
         return value if isinstance(value, str) else canonical(value)
 
 
-class Asked(BaseModel):
+class ModelIdentity(BaseModel):
     """Who is asked: the part of a request that is the same for all requests to a model."""
 
     name: str
     identity: dict[str, str]
 
 
-def asked(model: LanguageModel) -> Asked:
+def asked(model: LanguageModel) -> ModelIdentity:
     """Return the identity of a model, without anything specific to this machine."""
     identity = model.identity if isinstance(model, Identified) else {}
-    return Asked(
+    return ModelIdentity(
         name=public_name(model.name), identity={key: public_value(value) for key, value in identity.items()}
     )
 
 
-def generate_request(who: Asked, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling) -> Json:
+def generate_request(
+    who: ModelIdentity, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling
+) -> Json:
     """Return the request of one item of `LanguageModel.generate`."""
     return {
         **_common(who, prompt, "generate"),
@@ -92,12 +94,12 @@ def generate_request(who: Asked, prompt: Prompt, schema: type[BaseModel] | None,
     }
 
 
-def score_request(who: Asked, request: ScoreRequest) -> Json:
+def score_request(who: ModelIdentity, request: ScoreRequest) -> Json:
     """Return the request of one item of `LanguageModel.score`."""
     return {**_common(who, request.prompt, "score"), "alternatives": list(request.alternatives)}
 
 
-def _common(who: Asked, prompt: Prompt, kind: str) -> Json:
+def _common(who: ModelIdentity, prompt: Prompt, kind: str) -> Json:
     messages: list[JsonValue] = [
         {"role": message.role, "parts": [_part(part) for part in message.parts]} for message in prompt.messages
     ]

@@ -28,8 +28,6 @@ Image = NDArray[np.uint8]
 
 MAX_SIDE = 768
 """Longest side of a frame for a language model, in pixels: vision models see no more of a picture."""
-MOST_FPS = 5.0
-"""Frames a second of an excerpt: a minute then has some 6 MB, and models look at one a second."""
 LOST = 0.02
 """Share of the stated frames that may be missing before a film counts as cut off; containers round."""
 
@@ -256,8 +254,8 @@ class Recorder:
 
 
 def excerpt(film: Film, window: Window, path: Path, side: int = MAX_SIDE) -> Film:
-    """Write part of a film as a film of at most `side` pixels and `MOST_FPS` frames a second, without sound."""
-    fps = min(film.fps or MOST_FPS, MOST_FPS)
+    """Write part of a film as a new film, at most `side` pixels wide or high, without sound."""
+    fps = film.fps or 25.0
     recorder: Recorder | None = None
     try:
         for picture in frames(film, _span(window, fps), side):

@@ -25,9 +25,9 @@ from ..inputs.checks import sha256
 from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from ..protocols.prompt import Prompt
 from .keys import (
-    Asked,
-    Entry,
     Json,
+    ModelIdentity,
+    Recording,
     asked,
     canonical,
     decode_completion,
@@ -83,7 +83,7 @@ _Ask = Callable[[LanguageModel, Sequence[int]], list[Json]]
 class _Remembering(ABC):
     """A language model whose answers are recorded under its name and identity."""
 
-    _who: Asked
+    _who: ModelIdentity
 
     @property
     def name(self) -> str:
@@ -179,7 +179,7 @@ class Recorded(_Remembering):
         now = datetime.now(UTC).isoformat(timespec="seconds")
         pairs = list(zip(items, responses, strict=True))
         entries = [
-            Entry(
+            Recording(
                 key=item.key, request=item.request, response=response, template=item.prompt.template,
                 prompt=item.prompt.digest, recorded=now,
             )
@@ -248,7 +248,7 @@ def _recorded_name(store: Store, name: str) -> str:
     return alike.pop() if len(alike) == 1 else public
 
 
-def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
+def _only(store: Store, name: str, wanted: Mapping[str, str]) -> ModelIdentity:
     models = store.models()
     found = [identity for known, identity in models if known == name]
     if not found:
@@ -259,7 +259,7 @@ def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
         raise InputError(
             f"the store knows {len(fitting) or 'no'} models {name!r} of that identity.", f"There is: {listed}."
         )
-    return Asked(name=name, identity=fitting[0])
+    return ModelIdentity(name=name, identity=fitting[0])
 
 
 def _fits(identity: Mapping[str, str], wanted: Mapping[str, str]) -> bool:

@@ -22,7 +22,7 @@ from pathlib import Path
 from ..errors import DataError, InputError
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Entry, Json, broken, canonical
+from .keys import Json, Recording, broken, canonical
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -91,7 +91,7 @@ class Store(AbstractContextManager["Store"]):
             found |= {entry.key: entry.response for entry in self._query(f"key IN ({marks})", chunk)}
         return found
 
-    def add(self, entries: Sequence[Entry]) -> dict[str, Json]:
+    def add(self, entries: Sequence[Recording]) -> dict[str, Json]:
         """Write entries, all or none, and return the responses that now stand under their keys.
 
         Raises `DataError` if they cannot be written.
@@ -111,7 +111,7 @@ class Store(AbstractContextManager["Store"]):
                 raise DataError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
         return self.responses(entry.key for entry in entries)
 
-    def entries(self, model: str = "", template: str = "") -> Iterator[Entry]:
+    def entries(self, model: str = "", template: str = "") -> Iterator[Recording]:
         """Yield the entries, of one model or prompt file if one is named, in the order of their keys.
 
         Raises `DataError` for a broken one.
@@ -124,10 +124,10 @@ class Store(AbstractContextManager["Store"]):
         rows = self._all("SELECT DISTINCT model, identity FROM entries ORDER BY 1, 2")
         return [(str(name), _identity(str(name), str(identity))) for name, identity in rows]
 
-    def _query(self, test: str, values: Sequence[str]) -> Iterator[Entry]:
+    def _query(self, test: str, values: Sequence[str]) -> Iterator[Recording]:
         for row in self._all(f"SELECT {_FIELDS} FROM entries WHERE {test}", values):
             key, request, response, template, prompt, recorded = map(str, row)
-            yield Entry(
+            yield Recording(
                 key=key, request=_parsed(key, request), response=_parsed(key, response),
                 template=template, prompt=prompt, recorded=recorded,
             )  # fmt: skip
@@ -174,7 +174,7 @@ def _check_form(db: sqlite3.Connection) -> None:
         )
 
 
-def _row(entry: Entry) -> tuple[str, ...]:
+def _row(entry: Recording) -> tuple[str, ...]:
     request = entry.request
     return (
         entry.key, entry.text("model"), canonical(request.get("identity")), entry.template, entry.prompt,

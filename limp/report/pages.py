@@ -73,20 +73,6 @@ def script_policy(script: str) -> str:
 
 # --- the playground ---------------------------------------------------------------------------------------
 
-CONTROL = "control: "
-"""What the description of a solver without a mind begins with."""
-MINDS, CONTROLS = "What limp is for", "Controls: rules without a mind, to compare with"
-
-
-def grouped(solvers: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Return solvers by what they are for, each with what it does; `solvers` are their descriptions by name."""
-    found: dict[str, dict[str, str]] = {MINDS: {}, CONTROLS: {}}
-    for name, words in solvers.items():
-        group = CONTROLS if words.startswith(CONTROL) else MINDS
-        said = words.removeprefix(CONTROL) or name
-        found[group][name] = said[:1].upper() + said[1:]
-    return {group: members for group, members in found.items() if members}
-
 
 def render_playground(
     token: str, solvers: Mapping[str, str], chosen: str, examples: Mapping[str, object], paid: str = ""
@@ -101,7 +87,7 @@ def render_playground(
     policy = f"{script_policy(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'"
     html = templates.get_template("play.html.j2").render(
         token=token,
-        solvers=grouped(solvers),
+        solvers=solvers,
         chosen=chosen,
         paid=paid,
         examples=examples,

@@ -22,16 +22,16 @@ from ..answering.answers import Answerer, Together
 from ..episodes.question import Question
 from ..errors import InputError, LimpError, unknown
 from ..inputs.checks import parse_json, read_text
-from ..inputs.files import LinesFile, locked, prepare_folder, write_whole
+from ..inputs.files import LinesFile, locked, prepare_folder, read_lines, write_whole
 from ..models import interrupts
-from ..models.metering import Spent
+from ..models.metering import Charge, Spent
 from ..protocols.benchmarks import Benchmark
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Ledger, recordings_used
 from .executors import Executor, Lost, threaded
-from .outcomes import CONFIG, COSTS, RESULTS, SUMMARY, Entry, Outcome, Reply, ask, lost, read_outcomes
-from .summary import Summary, summarise
+from .outcomes import CONFIG, COSTS, RESULTS, SUMMARY, Entry, Outcome, Reply, ask, lost, read_outcomes, regraded
+from .summary import Run, Summary, summarise
 
 Progress = Callable[[int, int, Spent], None]
 """Called with (questions done, questions in all, what those cost that are done) after every question."""
@@ -159,6 +159,32 @@ class _Asking:
         with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
             for entry, outcome in zip(entries, results, strict=False):
                 yield lost(self.benchmark, entry) if isinstance(outcome, Lost) else outcome
+
+
+def rescore(before: Run, benchmark: Benchmark, out_dir: Path) -> Summary:
+    """Grade a finished run by what the benchmark holds right now, into another folder; nobody is asked.
+
+    Raises `InputError` if the run asked a question that the benchmark lacks, or with other options.
+    """
+    entries = {entry.id: entry for entry in entries_of(benchmark)}
+    if lacking := [outcome.question for outcome in before.outcomes if outcome.question not in entries]:
+        raise InputError(
+            f"{len(lacking)} questions of the run are not in the data, such as {lacking[0]!r}.",
+            "Give the data that it was asked from, with what is right corrected.",
+        )
+    if (out_dir / RESULTS).exists():
+        raise InputError(f"{str(out_dir)!r} holds a run already.", "Choose another --out.")
+    outcomes = [regraded(benchmark, entries[outcome.question], outcome) for outcome in before.outcomes]
+    made_with = before.config.made_with(benchmark)
+    config = made_with.model_copy(update={"code": before.config.code})
+    charges = read_lines(before.path / COSTS, Charge)
+    summary = summarise(outcomes, config, charges, before.summary.digests.recordings)
+    with locked(prepare_folder(out_dir)):
+        write_whole(out_dir / CONFIG, config.model_dump_json(indent=2) + "\n")
+        write_whole(out_dir / RESULTS, "".join(outcome.to_line() for outcome in outcomes))
+        write_whole(out_dir / COSTS, "".join(charge.to_line() for charge in charges))
+        write_whole(out_dir / SUMMARY, summary.to_text())
+    return summary
 
 
 def entries_of(benchmark: Benchmark) -> list[Entry]:

@@ -18,7 +18,7 @@ from pydantic import AfterValidator, Field
 
 from ..answering.answers import Answer, Answerer, StageError, Stages
 from ..episodes.question import Choice, Polarity, Question
-from ..errors import LimpError, PluginError
+from ..errors import InputError, LimpError, PluginError
 from ..inputs.files import read_lines
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
@@ -221,6 +221,22 @@ def unanswered(benchmark: Benchmark, entry: Entry, found: Sequence[Choice] = ())
         type=benchmark.kind(entry),
         controls=control_choices(entry),
     )  # fmt: skip
+
+
+def regraded(benchmark: Benchmark, entry: Entry, outcome: Outcome) -> Outcome:
+    """Return an outcome graded by what the benchmark says of its question now; the answer stays as it was given.
+
+    Raises `InputError` if the question has other options now.
+    """
+    known = unanswered(benchmark, entry, outcome.found)
+    if known.options and outcome.options and known.options != outcome.options:
+        raise InputError(
+            f"question {entry.id!r} was asked with {outcome.options} options and has {known.options} now.",
+            "Ask it again: limp eval.",
+        )
+    given = ("choice", "probabilities", "failed", "estimator", "trace", "stages")
+    answered = known.model_copy(update={name: getattr(outcome, name) for name in given})
+    return answered.model_copy(update={"correct": outcome.choice is not None and outcome.choice == known.gold})
 
 
 def _failure(stage: str, error: LimpError) -> Failure:

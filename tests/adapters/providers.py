@@ -88,7 +88,7 @@ RESPONSES = Provider(
 )  # fmt: skip
 GEMINI = Provider(
     "gemini", "gemini/gemini-2.5-flash", "google.genai", ("generationConfig", "responseJsonSchema"),
-    "responseJsonSchema", {"responseLogprobs": True, "logprobs": 20, "maxOutputTokens": 1},
+    "responseJsonSchema", {"responseLogprobs": True, "logprobs": 20, "maxOutputTokens": 1}, {"look_every": 0.01},
 )  # fmt: skip
 LANGCHAIN = Provider(
     "langchain", "langchain/openai-chat:gpt-4.1", "langchain_openai", ("response_format", "json_schema", "schema"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Loopback
+from loopback import Fault, Loopback
 
 from limp.errors import InputError, ModelError
 from limp.protocols.models import Sampling
@@ -75,16 +75,81 @@ def test_a_request(server: Loopback, model: Open) -> None:
     ]
 
 
-def test_a_film_and_a_picture_travel_in_the_request(
+def test_a_small_film_travels_in_the_request_and_what_does_not_fit_is_uploaded(
     server: Loopback, model: Open, film: Media, tmp_path: Path
 ) -> None:
     model(fps=4).generate([about("Before.", film, "What happened?")])
+    assert len(server.calls) == 1
     before, shown, asked = contents(server)
     assert (before, asked) == ({"text": "Before."}, {"text": "What happened?"})
     assert (shown["inlineData"]["mimeType"], shown["videoMetadata"]) == ("video/mp4", {"fps": 4.0})
     assert base64.b64decode(shown["inlineData"]["data"], altchars=b"-_") == FILM
     model(fps=4).generate([about(saved(tmp_path / "a.jpg", b"a", "image/jpeg", 1.0), "What happened?")])
-    assert contents(server)[0] == {"inlineData": {"mimeType": "image/jpeg", "data": "YQ=="}}, "no fps"
+    assert contents(server)[0] == {"inlineData": {"mimeType": "image/jpeg", "data": "YQ=="}}, (
+        "pictures know no fps"
+    )
+    small = saved(tmp_path / "small.mp4", b"small")
+    model(inline_megabytes=0.01).generate([about(small, film, "Which?")])
+    assert [sorted(part) for part in contents(server)] == [["inlineData"], ["fileData"], ["text"]]
+
+
+def test_a_big_film_is_uploaded_once_and_waited_for(server: Loopback, model: Open, film: Media) -> None:
+    server.files.processing = 2
+    opened = model(inline_megabytes=0.005, fps=2)
+    opened.generate([about(film, f"Question {k}?") for k in range(4)])
+    paths = [re.sub(r"/v1\w*", "", call.path) for call in server.calls]
+    assert [path for path in paths if "files" in path or "session" in path] == [
+        "/upload/files", "/session/f1", *["/files/f1"] * 3,
+    ]  # fmt: skip
+    start, chunk = server.calls[0], server.calls[1]
+    told = ("protocol", "command", "header-content-type", "header-content-length")
+    said = [start.headers[f"x-goog-upload-{name}"] for name in told]
+    assert said == ["resumable", "start", "video/mp4", str(len(FILM))]
+    assert [chunk.headers[f"x-goog-upload-{name}"] for name in ("command", "offset")] == ["upload, finalize", "0"]
+    assert chunk.raw == FILM
+    assert "clip" not in str([call.headers for call in server.calls[:2]]) + str(start.body)
+    asked = [k for k, call in enumerate(server.calls) if "generateContent" in call.path]
+    assert [contents(server, k)[0] for k in asked] == [
+        {
+            "fileData": {"mimeType": "video/mp4", "fileUri": "https://files.invalid/v1beta/files/f1"},
+            "videoMetadata": {"fps": 2.0},
+        }
+    ] * 4
+
+
+# --- uploads that fail ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("where", "fault"),
+    [("/upload/", "cut"), ("/upload/", "500"), *(("/session/", fault) for fault in ("cut", "429", "invalid"))],
+)
+def test_an_upload_that_breaks_off_is_begun_again(
+    server: Loopback, model: Open, film: Media, where: str, fault: str
+) -> None:
+    server.order(Fault(fault, path=where))
+    assert model(inline_megabytes=0).generate([about(film, "What?")])[0].text == "All is well."
+    starts = [call for call in server.calls if call.path.startswith("/upload/")]
+    assert len(starts) == 2
+    used = contents(server)[0]["fileData"]["fileUri"]
+    assert server.files.uploads[used.rpartition("/")[2]].data == FILM
+
+
+def test_a_damaged_upload_is_never_used(server: Loopback, model: Open, film: Media) -> None:
+    server.files.corrupt = True
+    with pytest.raises(ModelError, match=r"not whole: 10239 of 10240 bytes arrived\. \(tried 2 times\)"):
+        model(inline_megabytes=0, attempts=2).generate([about(film, "What?")])
+    assert not [call for call in server.calls if "generateContent" in call.path]
+
+
+def test_a_film_that_never_gets_ready_or_cannot_be_read(server: Loopback, model: Open, film: Media) -> None:
+    server.files.processing = 10**9
+    with pytest.raises(ModelError, match=r"not ready after 0\.05 s"):
+        model(inline_megabytes=0, upload_wait=0.05).generate([about(film, "What?")])
+    server.files.processing, server.files.broken = 0, True
+    with pytest.raises(ModelError, match="cannot read the film"):
+        model(inline_megabytes=0).generate([about(film, "What?")])
+    assert not [call for call in server.calls if "generateContent" in call.path]
 
 
 # --- scores and opening -----------------------------------------------------------------------------------
@@ -101,3 +166,13 @@ def test_known_media_are_needed(model: Open, film: Media) -> None:
         model().generate([about(film.model_copy(update={"mime": "text/plain"}))])
     with pytest.raises(InputError, match="system message"):
         model().generate([Prompt(messages=(Message(role="system", parts=(film,)),))])
+
+
+def test_no_path_is_sent_or_shown(server: Loopback, model: Open, film: Media) -> None:
+    opened, folder = model(attempts=1, inline_megabytes=0), str(Path(film.path).parent)
+    server.order(Fault("500", path="generateContent"))
+    with pytest.raises(ModelError) as caught:
+        opened.generate([about(film, "What?")])
+    opened.generate([about(film, "What?")])
+    assert folder not in f"{caught.value}{vars(caught.value)}"
+    assert folder not in str([call.headers for call in server.calls]) + str(server.bodies)

@@ -1,7 +1,6 @@
 """Patience, pace, threads, prices and secrets of hosted models, with clocks that do not tick."""
 
 import math
-import socket
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -10,8 +9,8 @@ from typing import Annotated, Literal
 
 import pytest
 from limp.adapters.answers import dollars, log_probability, rivals, words
-from limp.adapters.calls import Caller, SdkErrors, retry_after, unreachable
-from limp.adapters.hosted import BUSY, HostedOptions, TransientError, check_url, key_from, read_options
+from limp.adapters.calls import Caller, SdkErrors, retry_after
+from limp.adapters.hosted import HostedOptions, TransientError, check_url, key_from, read_options
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
@@ -80,34 +79,6 @@ def test_patience_ends() -> None:
     assert len(clock.slept) == 2
     with pytest.raises(ModelError, match="asks to wait 500 s"):
         calling.call(after(TransientError("closed.", wait=500.0)))
-
-
-def test_retries_are_told_of_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
-    calling, _ = caller(attempts=4)
-    work = after(*[TransientError("slow down (HTTP 429).", why=BUSY)] * 4)
-    with caplog.at_level("INFO", "limp.adapters"), pytest.raises(ModelError, match="asks for patience"):
-        calling.call(work)
-    told = [(record.levelname, record.message.partition(" follows")[0]) for record in caplog.records]
-    assert told == [
-        ("WARNING", "p/m: slow down (HTTP 429). Attempt 2 of 4"),
-        ("INFO", "p/m: slow down (HTTP 429). Attempt 3 of 4"),
-        ("INFO", "p/m: slow down (HTTP 429). Attempt 4 of 4"),
-    ]
-
-
-def test_why_no_connection_came_about() -> None:
-    class ConnectTimeout(Exception):  # noqa: N818  # the name that HTTP libraries give it
-        pass
-
-    def wrapped(cause: BaseException) -> Exception:
-        error = RuntimeError("the SDK says little")
-        error.__cause__ = cause
-        return error
-
-    assert unreachable(wrapped(ConnectionRefusedError())) == "connection refused"
-    assert unreachable(wrapped(socket.gaierror())) == "its name is unknown"
-    assert unreachable(wrapped(ConnectTimeout())) == "no connection within 10 s"
-    assert unreachable(wrapped(BrokenPipeError())) == ""
 
 
 @pytest.mark.parametrize("key", ["sk-abcdé", "sk-a\nb", "a b"])

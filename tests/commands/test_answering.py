@@ -133,7 +133,9 @@ def test_questions_of_the_file_are_answered(limp: Limp, story: Path) -> None:
     code, out, _ = limp("answer", "--episode", str(story))
     assert code == 0
     assert "2. Which of these does Mira think?" in out.splitlines()
-    assert "-> B)  >99.9 %  ██████████  he is wrong" in out.splitlines()
+    assert ["->", "B)", ">99.9", "%", "██████████", "he", "is", "wrong"] in [
+        line.split() for line in out.splitlines()
+    ]
 
 
 @pytest.mark.parametrize(
@@ -183,27 +185,11 @@ def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
     events = (Action.of("Ann", put, Source(kind="text")), dreams)
     cause = InputError("option A names nobody.", "Say whose mind it is about.")
     error = answering.refused(
-        StageError("hypothesize", cause, Stages(episode=Episode(agents=("Ann", "Bo"), events=events)))
+        StageError("hypothesize", cause, Stages(episode=Episode(agents=("Ann", "Bo"), events=events))),
+        Question(text="Why?", narration="Ann puts the mug in the cabinet. Bo dreams."),
     )
     assert error.message == (
         "option A names nobody. Understood were people: Ann; things: mug; places: cabinet."
         " Not understood: 'dreams'."
     )
     assert error.hint == f"Say whose mind it is about. {WITH_A_MODEL}"
-
-
-def test_a_question_about_help_says_which_options_to_add() -> None:
-    grab = Act(verb="grab", thing="mug")
-    events = tuple(Action.of(name, grab, Source(kind="video")) for name in ("Ann", "Bo"))
-    stages = Stages(episode=Episode(agents=("Ann", "Bo"), events=events))
-    error = StageError("hypothesize", InputError("there are 0 options.", "Give two."), stages)
-    hint = answering.refused(
-        error, Question(text="Was Bo trying to help Ann?", narration="Ann grabs the mug.")
-    ).hint
-    assert hint.startswith(
-        "Add its options: 'A) Bo was trying to help Ann find the mug.' 'B) Bo was trying to prevent"
-    )
-    assert (
-        answering.refused(error, Question(text="Where is it?", narration="Ann sits.")).hint
-        == f"Give two. {WITH_A_MODEL}"
-    )

@@ -25,11 +25,12 @@ KINDS = {*STATUS, *TRANSIENT, *ODD, *ANSWERS, "timeout", "slow"}
 
 @dataclass(frozen=True)
 class Fault:
-    """One misbehaviour."""
+    """One misbehaviour, only for calls whose path contains `path`."""
 
     kind: str
     retry_after: float | str | None = None
     seconds: float = 30.0
+    path: str = ""
 
     def __post_init__(self) -> None:
         assert self.kind in KINDS, self.kind

@@ -1,6 +1,9 @@
-"""The wire format of Gemini: generateContent."""
+"""The wire format of Gemini: generateContent, and the Files API with its resumable uploads."""
 
-from dataclasses import replace
+import base64
+import hashlib
+import threading
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .faults import Fault
@@ -52,3 +55,64 @@ def _logprobs(toy: Toy, count: int, kind: str) -> Json:
         rivals = [{"token": t, "logProbability": p, "tokenId": k} for k, (t, p) in enumerate(toy.top(count))]
         result["topCandidates"] = [{"candidates": rivals}]
     return result
+
+
+@dataclass
+class _Upload:
+    mime: str
+    size: int
+    name: str
+    data: bytes = b""
+    polls: int = 0
+
+
+@dataclass
+class Files:
+    """Uploaded files; each is PROCESSING for `processing` looks, then ACTIVE, or FAILED if `broken`."""
+
+    processing: int = 1
+    broken: bool = False
+    corrupt: bool = False
+    """Lose the last byte of each file, as a server that claims to have all of it."""
+    uploads: dict[str, _Upload] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def start(self, headers: dict[str, str]) -> str:
+        with self.lock:
+            key = f"f{len(self.uploads) + 1}"
+            self.uploads[key] = _Upload(
+                headers["x-goog-upload-header-content-type"],
+                int(headers["x-goog-upload-header-content-length"]),
+                f"files/{key}",
+            )
+            return key
+
+    def chunk(self, key: str, headers: dict[str, str], data: bytes) -> tuple[int, Json, str]:
+        upload = self.uploads[key]
+        if int(headers["x-goog-upload-offset"]) != len(upload.data):
+            return 400, error(400, "wrong offset", "INVALID_ARGUMENT"), "final"
+        upload.data += data
+        if "finalize" not in headers["x-goog-upload-command"]:
+            return 200, {}, "active"
+        if len(upload.data) != upload.size:
+            return 400, error(400, "size differs", "INVALID_ARGUMENT"), "final"
+        if self.corrupt:
+            upload.data = upload.data[:-1]
+        return 200, {"file": self.describe(key, "PROCESSING")}, "final"
+
+    def look(self, key: str) -> tuple[int, Json]:
+        if key not in self.uploads:
+            return 404, error(404, "no such file", "NOT_FOUND")
+        upload = self.uploads[key]
+        upload.polls += 1
+        done = "FAILED" if self.broken else "ACTIVE"
+        return 200, self.describe(key, done if upload.polls > self.processing else "PROCESSING")
+
+    def describe(self, key: str, state: str) -> Json:
+        upload = self.uploads[key]
+        digest = hashlib.sha256(upload.data).hexdigest()
+        return {
+            "name": upload.name, "mimeType": upload.mime, "sizeBytes": str(len(upload.data)), "state": state,
+            "uri": f"https://files.invalid/v1beta/{upload.name}",
+            "sha256Hash": base64.b64encode(digest.encode()).decode(),
+        }  # fmt: skip

@@ -37,7 +37,7 @@ class Loopback:
     """Serves until closed; `calls` holds every request in the order in which they came."""
 
     def __init__(self, toy: Toy | None = None) -> None:
-        self.toy = toy or Toy()
+        self.toy, self.files = toy or Toy(), gemini_wire.Files()
         self.calls, self.sockets = list[Call](), list[socket.socket]()
         self.closing, self.lock = threading.Event(), threading.Lock()
         self._faults, self._random = deque[Fault](), random.Random(0)
@@ -70,7 +70,7 @@ class Loopback:
     def take(self, call: Call) -> Fault | None:
         with self.lock:
             self.calls.append(call)
-            if self._faults:
+            if self._faults and self._faults[0].path in call.path:
                 return self._faults.popleft()
             if self._rate and self._random.random() < self._rate:
                 return Fault(self._random.choice(self._kinds), retry_after=0)
@@ -166,6 +166,17 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _route(self, call: Call, fault: Fault | None) -> tuple[int, Json, dict[str, str]]:
         loopback, path = self.server.loopback, call.path.partition("?")[0]
+        if path.startswith("/upload/") and call.method == "POST":
+            key = loopback.files.start(call.headers)
+            session = {"x-goog-upload-url": f"{loopback.url}/session/{key}", "x-goog-upload-status": "active"}
+            return 200, {}, session
+        if path.startswith("/session/"):
+            status, body, state = loopback.files.chunk(path.rpartition("/")[2], call.headers, call.raw)
+            return status, body, {"x-goog-upload-status": state}
+        if "/files/" in path:
+            if call.method == "DELETE":
+                return 200, {}, {}
+            return *loopback.files.look(path.rpartition("/")[2]), {}
         if ":generateContent" in path:
             return *gemini_wire.respond(path, call.body, loopback.toy, fault, _key(call)), {}
         return *openai_wire.respond(path, call.body, loopback.toy, fault, _key(call)), {}
@@ -184,11 +195,11 @@ def _http_fault(fault: Fault | None, call: Call) -> tuple[int, Json, dict[str, s
         "401": f"Incorrect API key provided: {_key(call)}.", "404": "The model does not exist.",
     }.get(fault.kind, "Not now.")  # fmt: skip
     reason = "insufficient_quota" if fault.kind == "quota" else fault.kind
-    if "generateContent" in call.path:
+    if "generateContent" in call.path or call.path.startswith(("/upload", "/session")):
         body = gemini_wire.error(
             code, words, {429: "RESOURCE_EXHAUSTED", 500: "INTERNAL"}.get(code, "INVALID_ARGUMENT")
         )
     else:
         body = openai_wire.error(words, reason)
     headers = {} if fault.retry_after is None else {"Retry-After": str(fault.retry_after)}
-    return code, body, headers
+    return code, body, {"x-goog-upload-status": "final", **headers}

@@ -20,9 +20,10 @@ from limp.planning.reduced import WordPolicy
 from limp.protocols.benchmarks import Benchmark, BrokenQuestion
 from limp.runs import config
 from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
+from limp.runs.evaluate import rescore, run
 from limp.runs.executors import threaded
 from limp.runs.outcomes import Reply, ask
+from limp.runs.summary import open_run
 from limp.solvers.spec import SolverSpec
 from limp.testing import plain_stages
 
@@ -142,7 +143,6 @@ def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:
     assert summary.failed_by_stage == {"answer": 1, "load": 1, "read": 1}
     assert summary.accuracy == 6 / 9
     # two options each, but the broken question has none
-    assert summary.accuracy_with_guesses == (6 + 1 / 2 + 1 / 2) / 9
     assert summary.by_type["goal"].n == 5
 
 
@@ -189,6 +189,28 @@ def test_only_the_same_run_is_gone_on_with(tmp_path: Path) -> None:
     (tmp_path / "run.json").unlink()
     with pytest.raises(InputError, match=r"without a run\.json"):
         run(benchmark(), Solver(), tmp_path, other)
+
+
+def test_a_run_is_graded_by_other_labels_and_nobody_is_asked(tmp_path: Path) -> None:
+    run(benchmark(), Solver({"goal1": InputError("what?")}), tmp_path / "run", CONFIG)
+    before = open_run(tmp_path / "run")
+    summary = rescore(before, benchmark(belief0="A", goal1="A"), tmp_path / "again")
+    after = open_run(tmp_path / "again")
+    assert (before.summary.correct, summary.correct, after.summary) == (7, 6, summary)
+    said = [[(o.choice, o.probabilities, o.trace, o.failed) for o in made.outcomes] for made in (before, after)]
+    assert said[0] == said[1]
+    assert [o.gold for o in after.outcomes if o.gold == "A"] == ["A", "A"]
+    assert rescore(before, benchmark(), tmp_path / "same").digests.results == before.summary.digests.results
+    for asked, out, message in (
+        (
+            ListBenchmark(QUESTIONS[1:], TARGETS),
+            "fewer",
+            "1 questions of the run are not in the data, such as 'goal0'",
+        ),
+        (benchmark(), "again", "holds a run already"),
+    ):
+        with pytest.raises(InputError, match=message):
+            rescore(before, asked, tmp_path / out)
 
 
 def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:

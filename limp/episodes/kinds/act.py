@@ -41,6 +41,7 @@ class Act(Event):
     """
 
     teaches: ClassVar[bool] = False
+    each_alone: ClassVar[bool] = True
     agent: Person
     does: str = ""
     purpose: str = ""

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ...lexicon.words import classes
 from ...minds.clauses import third_person
-from ...minds.facts import Value, the
+from ...minds.facts import the
 from ..effects import Becomes, Effect, Goes, Learns, Plays
 from ..event_models import EventModel, believed
 from ..kind import Event
@@ -18,14 +18,7 @@ from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
 from ..stage import BY_NOBODY, Stage
-from ..variables import Variable
-
-
-class Assignment(Value):
-    """`variable` gets `value`; None is another value than before that is not told."""
-
-    variable: Variable
-    value: Thing | None
+from ..variables import Assignment, Variable
 
 
 def _from_mapping(given: object) -> object:
@@ -51,7 +44,7 @@ class Change(Event):
     If no one causes the change and it is about a person, that person notices it from anywhere while paying
     attention.
 
-    >>> Change((Assignment(variable=Variable("at", "key"), value="drawer"),), by="Mira").sentence()
+    >>> Change(at("key").to("drawer"), by="Mira").sentence()
     'Mira puts the key in the drawer.'
     """
 

@@ -24,7 +24,7 @@ class Perceive(Event):
 
     A state that is seen by sight to be another than was told has become so.
 
-    >>> Perceive(("Mira",), Variable("inside", "box")).sentence()
+    >>> Perceive("Mira", inside("box")).sentence()
     'Mira learns what is in the box.'
     """
 
@@ -123,7 +123,7 @@ def _by(how: str) -> str:
 class Miss(Event):
     """`agents` do not perceive `event`, whatever the rules of perception say.
 
-    >>> Miss(("Theo",), "2").sentence()
+    >>> Miss("Theo", 2).sentence()
     'Theo does not perceive event 2.'
     """
 
@@ -132,7 +132,7 @@ class Miss(Event):
     event: EventId
 
     def amends(self) -> Iterator[Amendment]:
-        yield Missed(self.event, self.agents)
+        yield Missed(str(self.event), tuple(self.agents))
 
     def words(self, referred: Event | None = None) -> str:
         what = f"that {referred.words()}" if referred is not None else f"event {self.event}"

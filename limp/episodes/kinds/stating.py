@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pydantic import Field
+from pydantic import Field, model_serializer, model_validator
 
-from ...minds.facts import the
+from ...minds.facts import Value, the
 from ..claims import Claim
 from ..effects import Copy, Effect, Learns
 from ..event_models import attributed
@@ -22,7 +22,7 @@ from ..variables import Variable
 class Believe(Event):
     """The words say what a chain of people believes, knows, wants, intends or fears.
 
-    >>> Believe(Claim(chain=("Theo",), variable=Variable("at", "key"), value="jar")).sentence()
+    >>> Believe(Claim(chain=("Theo",), variable=at("key"), value="jar")).sentence()
     'Theo believes that the key is in the jar.'
     """
 
@@ -70,24 +70,40 @@ class Believe(Event):
         return claimed(self.claim, self.text)
 
 
+class Seen(Value):
+    """A thing, and the place where a source shows it; in files the two in a row."""
+
+    thing: Thing
+    place: Thing
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_pair(cls, given: object) -> object:
+        return dict(zip(("thing", "place"), given, strict=True)) if isinstance(given, list | tuple) else given
+
+    @model_serializer
+    def _as_pair(self) -> tuple[str, str]:
+        return self.thing, self.place
+
+
 class Shown(Event):
     """What a source showed, as evidence about events: each pair is a thing and where it was seen.
 
-    >>> Shown("film", (("key", "jar"),)).sentence()
+    >>> Shown("film", (Seen(thing="key", place="jar"),)).sentence()
     'The film shows the key in the jar.'
     """
 
     kind: ClassVar[str] = "view"
     teaches: ClassVar[bool] = False
     source: str = ""
-    at: tuple[tuple[Thing, Thing], ...] = ()
+    at: tuple[Seen, ...] = ()
     miss: float = Field(default=0.0, ge=0.0, lt=1.0)
     """The probability that the source does not show what is there."""
     wrong: float = Field(default=0.0, ge=0.0, lt=1.0)
     """The probability that it names something else."""
 
     def words(self, referred: Event | None = None) -> str:
-        seen = in_a_row([f"{the(thing)} {placed(where)}" for thing, where in self.at]) or "nothing"
+        seen = in_a_row([f"{the(seen.thing)} {placed(seen.place)}" for seen in self.at]) or "nothing"
         errors = f", missing what is there with probability {self.miss:g}" if self.miss else ""
         errors += f", naming something else with probability {self.wrong:g}" if self.wrong else ""
         return f"{the(self.source or 'view')} shows {seen}{errors}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from ...minds.facts import Value, who
-from ..claims import Claim
+from ..claims import Claim, Claims
 from ..effects import Copy, Effect, Says, Trusts
 from ..event_models import Trust
 from ..kind import Event
@@ -40,13 +40,13 @@ class Tell(Event):
 
     A claim without a value says what the speaker believes.
 
-    >>> Tell("Mira", ("Theo",), (Claim(variable=Variable("at", "key"), value="jar"),), private=True).sentence()
+    >>> Tell("Mira", "Theo", [Claim(variable=at("key"), value="jar")], private=True).sentence()
     'Mira tells Theo in private that the key is in the jar.'
     """
 
     speaker: Person
     hearers: People = ()
-    says: tuple[Claim, ...] = ()
+    says: Claims = ()
     speech: Speech = "statement"
     private: bool = False
     """Only the hearers know that it was said."""
@@ -56,7 +56,7 @@ class Tell(Event):
     """For whom it is meant; the speaker thinks that it reached them, and it did not."""
     sent: EventId = ""
     """The event in which it was sent, where it reaches the hearers only now, as with a letter."""
-    heard_as: tuple[Claim, ...] = ()
+    heard_as: Claims = ()
     """What the hearers took it to say, where they misheard."""
     taken: tuple[Taken, ...] = ()
 
@@ -86,7 +86,7 @@ class Tell(Event):
             for claim in self.heard_as:
                 yield from self._said(claim, ())
 
-    def _said(self, claim: Claim, unreached: tuple[str, ...]) -> Iterator[Effect]:
+    def _said(self, claim: Claim, unreached: People) -> Iterator[Effect]:
         """Yield one claim that is said: `I believe that p` says p, `I do not know` that no value is held."""
         unknown = claim.verb == "knows" and claim.negated and not claim.value
         value = claim.value or (None if unknown else Copy((self.speaker,)))

@@ -7,7 +7,7 @@ import pytest
 from limp.benchmarks.protom.benchmark import makers, open_benchmark
 from limp.benchmarks.protom.cases import cases, parameters_of
 
-from limp.protocols.benchmarks import Study, World
+from limp.protocols.benchmarks import SimulatedWorld, Study
 from limp.worlds.protom.episode import play
 
 
@@ -39,7 +39,7 @@ def test_the_study_meets_the_targets(tmp_path: Path) -> None:
 
 def test_a_simulation_is_told() -> None:
     benchmark = open_benchmark()
-    assert isinstance(benchmark, World)
+    assert isinstance(benchmark, SimulatedWorld)
     report = benchmark.simulate({"env": "mdkg", "scenario": "necessary-1"}, 42)
     assert report.data["success"] == [True, True]
     assert report.data["length"] == 33
