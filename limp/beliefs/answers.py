@@ -49,7 +49,7 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
         case WhichThing():
             return {thing_put(query, worlds.episode): 1.0}
         case WhoDid():
-            return {doer(query, worlds): 1.0}
+            return doer(query, worlds)
         case WhoHas():
             return holder(query, worlds, until(query, worlds.likeliest))
         case WhoKnows() | WhoHolds() | WhoFeels():

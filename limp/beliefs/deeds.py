@@ -31,8 +31,11 @@ def thing_put(query: WhichThing, episode: Episode) -> str:
     )
 
 
-def doer(query: WhoDid, worlds: Worlds) -> str:
-    """Return who changed a variable last; in somebody's mind, in the last change that reached them."""
+def doer(query: WhoDid, worlds: Worlds) -> dict[str, float]:
+    """Return the probability of who changed a variable last; in somebody's mind, in the last that reached them.
+
+    Where the words leave open which of some did it, each is as likely.
+    """
     episode = worlds.episode
     until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
     asked = {episode.number(reference) for reference in query.events}
@@ -40,7 +43,8 @@ def doer(query: WhoDid, worlds: Worlds) -> str:
         people = event.doers if isinstance(event, Change) else event.takes_part[:1]
         it = k in asked if asked else k <= until_then and _sets(event, query)
         if it and set(people) & set(episode.names):
-            return in_a_row(people)
+            apart = people if isinstance(event, Change) and event.among else (in_a_row(people),)
+            return dict.fromkeys(apart, 1.0 / len(apart))
     raise InputError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
 
 

@@ -40,7 +40,7 @@ _HONESTY = {
     "truth": "true",
     None: "a lie, an honest mistake or true",
 }
-_AS_ASKED = {"at": "where", "inside": "what", "state": "in what state", "fact": "what"}
+_AS_ASKED = {"at": "where", "inside": "what", "state": "in what state", "fact": "what", "topic": "what"}
 
 
 def query_in_words(query: Query) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from ...lexicon.words import is_in
 from ...minds.facts import the
-from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, Looks, Missed
+from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, Looks, Missed, Witnessed
 from ..event_models import EventModel, believed, looked
 from ..kind import Event
 from ..needs import Awake, Here, Need
@@ -118,6 +118,25 @@ def _by(how: str) -> str:
         return f" {how}".rstrip()
     bare = not rest or first.endswith("ing") or (the(how) == how and first.islower())
     return f" by {how}" if bare else f" ({how})"
+
+
+class Witness(Event):
+    """`agents` perceive `event` unnoticed, whatever the rules of perception say.
+
+    >>> Witness("Theo", 2).sentence()
+    'Theo perceives event 2 unnoticed.'
+    """
+
+    teaches: ClassVar[bool] = False
+    agents: People = Field(min_length=1)
+    event: EventId
+
+    def amends(self) -> Iterator[Amendment]:
+        yield Witnessed(str(self.event), tuple(self.agents))
+
+    def words(self, referred: Event | None = None) -> str:
+        what = f"that {referred.words()}" if referred is not None else f"event {self.event}"
+        return f"{doing(self.agents, 'perceives')} {what}{', ' if referred else ' '}unnoticed"
 
 
 class Miss(Event):

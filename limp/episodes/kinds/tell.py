@@ -7,14 +7,14 @@ from typing import ClassVar, Literal
 
 from ...minds.facts import Value, who
 from ..claims import Claim, Claims
-from ..effects import Copy, Effect, Says, Trusts
-from ..event_models import Trust
+from ..effects import Copy, Effect, Learns, Says, Trusts
+from ..event_models import Trust, believed
 from ..kind import Event
 from ..needs import Awake, Here, Need, Not
 from ..phrases import all_of, claimed, doing, in_a_row, people
 from ..roles import EventId, People, Person
 from ..stage import Stage
-from ..variables import Variable, about, is_question
+from ..variables import TRUE, Variable, about, is_question
 
 _TAKES: dict[Trust, str] = {
     "yes": "as true",
@@ -95,6 +95,9 @@ class Tell(Event):
         elif claim.chain == (self.speaker,):
             claim = claim.model_copy(update={"chain": ()})
         if claim.variable and claim.verb in ("believes", "knows"):
+            if claim.variable.quality == "topic" and not unknown:  # who speaks of something knows about it
+                yield Learns(claim.variable, TRUE, believed(frozenset((self.speaker,))))
+                value = TRUE
             alone = self.private or self.hearers == unreached != ()
             taken = tuple((item.hearer, item.trust) for item in self.taken)
             yield Says(self.speaker, claim, value, self.hearers, alone, self.overheard_by, unreached, taken)
