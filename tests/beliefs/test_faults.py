@@ -91,12 +91,11 @@ def test_a_thing_has_several_states_and_who_comes_in_sees_those_that_can_be_seen
     assert scene.believes("Ben", state="vase, wholeness") == {"cracked": 1.0}
 
 
-@fault
 def test_the_room_of_a_thing_is_that_of_what_holds_it() -> None:
     scene = Scene("Ida", "Jo")
     scene.place("tin", room="study")
     scene.add(Change(at("pen").to("tin"), by="Jo"))
-    asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")  # type: ignore[call-arg]
+    asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")
     assert scene.ask(asked) == {"study": 1.0}
 
 

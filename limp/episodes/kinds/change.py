@@ -13,7 +13,7 @@ from ...minds.clauses import third_person
 from ...minds.facts import the
 from ..effects import Becomes, Effect, Goes, Learns, Plays
 from ..event_models import EventModel, believed
-from ..kind import Event
+from ..kind import Event, Matter
 from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
@@ -213,6 +213,9 @@ class Change(Event):
     def is_anew(self, earlier: Iterable[Event]) -> bool:
         changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
         return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
+
+    def matter(self) -> Matter | None:
+        return None if self.unreal else super().matter()
 
     def seers(self) -> Iterator[str]:
         if self.only and not self.unreal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from pydantic import Field
@@ -109,6 +109,15 @@ class Perceive(Event):
             return f"{people(self.agents)} wrongly {agreeing(self.agents, verb)} {what}"
         openly = "openly " if self.openly else ""
         return f"{people(self.agents)} {openly}{agreeing(self.agents, 'learns')} {what}{_by(self.how)}"
+
+    def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
+        done = "believed" if self.mistaken else "learnt"
+        but = f" and not by {people(missed)}" if missed and met else ""
+        yield f"it is {done} by {people(met) or 'nobody'}{but}"
+        if self.openly:
+            others = [name for name in met if name not in self.agents]
+            sees = doing(others, "sees") if others else "nobody else sees"
+            yield f"{sees} that {people(self.agents)} {agreeing(self.agents, 'does')}"
 
 
 def _by(how: str) -> str:
