@@ -18,7 +18,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...errors import InputError, unknown
+from ...errors import unknown
 from ...planning.social import boltzmann
 from .doorskeys_map import COLOURS, FLOOR, GROUND, MOVES, USED, WALL, Layout, State
 from .doorskeys_planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
@@ -29,18 +29,12 @@ ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
 
 @dataclass(frozen=True)
 class DoorsKeys:
-    """The domain of one map. Raises `InputError` for a rationality or horizon that is not positive."""
+    """The domain of one map, with a positive rationality and horizon."""
 
     layout: Layout
     rationality: float = 1.0
     horizon: int = 80
     agents: tuple[str, str] = ("Alice", "Bob")
-
-    def __post_init__(self) -> None:
-        if not (self.rationality > 0.0 and self.horizon > 0):
-            raise InputError(
-                f"rationality is {self.rationality}, the horizon {self.horizon}.", "Both must be positive."
-            )
 
     @cached_property
     def planner(self) -> Planner:

@@ -13,20 +13,15 @@ from functools import cached_property
 
 import numpy as np
 
-from ...errors import InputError, unknown
 from ...planning.social import boltzmann
 from . import overcooked_feedback as feedback
 from .overcooked_beliefs import Belief, imagine, remember, see
 from .overcooked_map import (
     ACTIONS,
-    BOARD,
-    DELIVERY,
     DOOR,
-    FAR,
     FOODS,
     NAMES,
     NOTHING,
-    PLATE,
     RECIPES,
     STAY,
     SUPPLIES,
@@ -229,50 +224,6 @@ def _food(thing: int) -> int:
     return next(food for food in FOODS if thing in (food, chopped(food), plated(food)))
 
 
-def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map") -> Overcooked:
-    """Return the domain of a text map. With `goals`, also check that both recipes can be made in it.
-
-    Raises `InputError`: one line for each way in which a map can be wrong.
-    """
-    begin = read_map(text, what)
-    if goals:
-        check_goals(begin, goals, what)
-    return Overcooked(begin)
-
-
-def check_goals(begin: Start, goals: Sequence[str], what: str = "the map") -> None:
-    """Raise `InputError` if there are not two known goals, or a recipe cannot be made."""
-    if len(goals) != 2:
-        raise InputError(f"{what} has {len(goals)} goals.", "Give one recipe for each of the two agents.")
-    kitchen = begin.kitchen
-    for agent, goal in enumerate(goals):
-        if goal not in RECIPES:
-            raise unknown("recipe", goal, RECIPES)
-        cell, food = begin.agents[agent], RECIPES[goal]
-        for letter, name in ((BOARD, "chopping board"), (DELIVERY, "delivery")):
-            if not any(kitchen.distances(f)[cell] < FAR for f in kitchen.of_kind(letter)):
-                raise InputError(
-                    f"{what}: agent {agent + 1} cannot make {goal}: it can reach no {name}.",
-                    "Draw one beside its floor.",
-                )
-        for thing in (food, PLATE):
-            need = 2 if thing == PLATE else sum(RECIPES.get(g) == thing for g in goals)
-            if begin.contents.count(thing) < need:
-                raise InputError(
-                    f"{what}: {goal} cannot be made: of {need} {NAMES[thing]}s needed there are"
-                    f" {begin.contents.count(thing)}.",
-                    "Put enough on the counters.",
-                )
-            if not _obtainable(begin, agent, thing):
-                raise InputError(
-                    f"{what}: agent {agent + 1} cannot make {goal}: no {NAMES[thing]} can be brought to it.",
-                    "Join the rooms by a door, or by a counter between them.",
-                )
-
-
-def _obtainable(begin: Start, agent: int, thing: int) -> bool:
-    """Whether the agent reaches such a thing, or the other does and they share a counter."""
-    kitchen, cells = begin.kitchen, begin.agents
-    lying = [f for f, lies in enumerate(begin.contents) if lies == thing]
-    mine, others = (any(kitchen.distances(f)[cells[k]] < FAR for f in lying) for k in (agent, 1 - agent))
-    return mine or (others and any(kitchen.is_shared(f, cells) for f in range(len(kitchen.furniture))))
+def open_kitchen(text: str) -> Overcooked:
+    """Return the domain of a text map."""
+    return Overcooked(read_map(text))
