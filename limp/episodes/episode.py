@@ -129,6 +129,11 @@ class Episode(Value):
         return tuple(dict.fromkeys((*filter(None, told), *(location.name for location in self.locations))))
 
     @cached_property
+    def rooms(self) -> frozenset[str]:
+        """The rooms in which people are, places stand, or something happens."""
+        return frozenset(one.room for row in (self.people, self.locations, self.events) for one in row if one.room)
+
+    @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:
         """The people who are said to be there, or take part before they are said to come in."""
         first = coming(self.events)
