@@ -14,7 +14,7 @@ from limp.registry import open_benchmark
 OPENED = [
     "balanced stories=none", "balanced setting=smell", "beliefs setting=x", "beliefs stories=many",
     "beliefs stories=0", "foodtruck", "foodtruck data=x sweep=maybe", "keys", "helping data=x sweep=maybe",
-    "household setting=castle", "judgements", "mmtom", "mmtom data=.", "mmtom data=. setting=video", "mumatom",
+    "household setting=castle", "study", "mmtom", "mmtom data=.", "mmtom data=. setting=video", "mumatom",
     "mumatom data=nowhere", "mumatom data=. setting=video", "protom env=mars",
 ]  # fmt: skip
 SIMULATED = [
