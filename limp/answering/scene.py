@@ -33,12 +33,13 @@ from ..inputs.checks import odd_in
 
 
 class About(TypedDict, total=False):
-    """Which variable is meant; exactly one of the four is given."""
+    """Which variable is meant; exactly one is given."""
 
     at: str
     inside: str
     state: str
     fact: str
+    topic: str
 
 
 def variable_of(about: About) -> Variable:
@@ -47,7 +48,7 @@ def variable_of(about: About) -> Variable:
     if len(named) != 1:
         raise InputError(
             "exactly one variable is asked of at a time.",
-            'Give one of at="key", inside="box", state=..., fact=...',
+            'Give one of at="key", inside="box", state=..., fact=..., topic=...',
         )
     return _read("{}({})".format(*named[0]))
 

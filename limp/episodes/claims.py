@@ -16,7 +16,7 @@ from pydantic import Field
 
 from ..minds.facts import Value
 from .roles import Person, Thing
-from .variables import Variable
+from .variables import TRUE, Variable
 
 Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
 
@@ -40,8 +40,11 @@ class Claim(Value):
     @property
     def told(self) -> tuple[tuple[Variable, str | None], ...]:
         """The variable that it tells of, if one, with its value; None where it says that nobody knows it."""
+        if self.variable is None:
+            return ()
         unknown = self.verb == "knows" and self.negated and not self.value
-        return ((self.variable, None if unknown else self.value),) if self.variable else ()
+        known = TRUE if self.variable.quality == "topic" else self.value
+        return ((self.variable, None if unknown else known),)
 
 
 class Option(Value):

@@ -136,6 +136,14 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Witnessed:
+    """People perceive another event unnoticed, whatever the rules of perception say."""
+
+    event: str
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """Somebody who perceives another event sees that `whom` does; `mutual`: and the other way round."""
 
@@ -145,4 +153,4 @@ class Noticed:
     mutual: bool = False
 
 
-Amendment = Missed | Noticed
+Amendment = Missed | Witnessed | Noticed

@@ -4,6 +4,7 @@
     inside(box)        what a container holds               a thing, or `nothing`
     state(window)      the state or time of something       open, at four o'clock, cancelled
     fact(who took it)  any other proposition                true, false, or a value, such as Dan
+    topic(the trip)    what one can know about, or not      true: it was talked of, and no more is told
 
 A variable is written as `quality(of)` in files and in JSON.
 """
@@ -21,7 +22,7 @@ from ..minds.clauses import is_clause
 from ..minds.facts import Value, be, the
 from .roles import Thing
 
-Quality = Literal["at", "inside", "state", "fact"]
+Quality = Literal["at", "inside", "state", "fact", "topic"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
 TRUE, FALSE = "true", "false"
@@ -92,6 +93,11 @@ def state(of: str) -> Variable:
     return Variable("state", of)
 
 
+def topic(words: str) -> Variable:
+    """Return the variable of something that people know about, where no more is told of it."""
+    return Variable("topic", words)
+
+
 def fact(words: str) -> Variable:
     """Return the variable of any other proposition."""
     return Variable("fact", words)
@@ -107,6 +113,8 @@ def about(variable: Variable) -> str:
             return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
         case "state":
             return f"the state of {the(variable.of)}"
+        case "topic":
+            return f"about {the(variable.of)}"
     return variable.of if is_question(variable.of) else f"whether {as_clause(variable.of)}"
 
 

@@ -30,9 +30,9 @@ def without(episode: Episode, event: int | str) -> Episode:
     """
     k = number_of(episode, event)
     left_out, told = _with(episode, k, {"mood": "intended"}), episode.events[k]
-    for number, flaw in contradictions(left_out) if told.moves_people else ():
+    for number, _ in contradictions(left_out) if told.moves_people else ():
         other = episode.events[number]
-        if flaw.serious and number > k and other.moves_people and other.people == told.people:
+        if number > k and other.moves_people and other.people == told.people:
             return _with(left_out, number, {"mood": "intended"})
     return left_out
 

@@ -9,7 +9,20 @@ from limp.answering.scene import claim
 from limp.beliefs.answers import probabilities
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.episode import Person
-from limp.episodes.events import Attend, Believe, Change, Enter, Leave, Notice, Perceive, Tell, at, inside, state
+from limp.episodes.events import (
+    Attend,
+    Believe,
+    Change,
+    Enter,
+    Leave,
+    Notice,
+    Perceive,
+    Tell,
+    Witness,
+    at,
+    inside,
+    state,
+)
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.queries import IsHeld, IsKnown, WhichValue, WhoDid, WhoHolds, WhoKnows
 from limp.episodes.variables import Variable
@@ -53,20 +66,18 @@ def test_what_one_believes_says_nothing_of_what_others_know() -> None:
         scene.knows("Ola", fact="the shop is shut")
 
 
-@fault
 def test_who_speaks_of_something_knows_about_it_and_so_does_who_hears() -> None:
     scene = Scene("Ola", "Pim", "Rik")
     scene.add(Leave("Rik"))
-    scene.add(Tell("Ola", "Pim", [claim(verb="knows", topic="the excursion")]))  # type: ignore[call-arg]
-    assert scene.who_knows(about="the excursion") == {"Ola": 1.0, "Pim": 1.0, "Rik": 0.0}  # type: ignore[call-arg]
+    scene.add(Tell("Ola", "Pim", [claim(verb="knows", topic="the excursion")]))
+    assert scene.who_knows(topic="the excursion") == {"Ola": 1.0, "Pim": 1.0, "Rik": 0.0}
 
 
-@fault
 def test_that_somebody_was_told_can_be_seen() -> None:
     scene = Scene("Ola", "Pim", "Rik")
     scene.add(Leave("Rik"))
     told = scene.add(Tell("Ola", "Pim", [claim(at="key", value="jar")], private=True))
-    scene.add(Perceive("Rik", event=told))  # type: ignore[call-arg]
+    scene.add(Witness("Rik", told))
     assert scene.believes("Rik", "Pim", at="key") == {"jar": 1.0}
 
 
@@ -80,12 +91,11 @@ def test_a_thing_has_several_states_and_who_comes_in_sees_those_that_can_be_seen
     assert scene.believes("Ben", state="vase, wholeness") == {"cracked": 1.0}
 
 
-@fault
 def test_the_room_of_a_thing_is_that_of_what_holds_it() -> None:
     scene = Scene("Ida", "Jo")
     scene.place("tin", room="study")
     scene.add(Change(at("pen").to("tin"), by="Jo"))
-    asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")  # type: ignore[call-arg]
+    asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")
     assert scene.ask(asked) == {"study": 1.0}
 
 
@@ -193,7 +203,6 @@ def test_what_lies_open_is_seen_on_entering_and_what_is_inside_is_not() -> None:
     assert scene.believes("Ben", at="coin") == {None: 1.0}
 
 
-@fault
 def test_a_thing_is_in_a_container_and_in_a_room() -> None:
     scene = Scene("Ann")
     scene.add(Change(at("letter").to("envelope"), by="Ann"))
@@ -213,7 +222,6 @@ def test_who_watches_from_elsewhere_is_not_there() -> None:
     assert scene.believes("Noel", "Lea", at="apple") == {None: 1.0}
 
 
-@fault
 def test_who_carries_a_thing_to_another_room_goes_there() -> None:
     rooms = {"Ann": "hall", "Ben": "hall", "Cy": "attic"}
     scene = Scene(*(Person(name=name, room=room) for name, room in rooms.items()))
@@ -289,10 +297,9 @@ def test_a_scene_and_its_file_agree_on_who_is_there() -> None:
     assert there == scene.episode.there_from_the_start == ("Ann", "Ben")
 
 
-@fault
 def test_who_did_it_may_be_open_among_some() -> None:
     scene = Scene("Ann", "Ben", "Cleo")
-    scene.add(Change(state("tea").to("spilled"), by="Ann", among=True, together=("Ben",)))  # type: ignore[call-arg]
+    scene.add(Change(state("tea").to("spilled"), by="Ann", together="Ben", among=True))
     assert scene.ask(WhoDid(variable=Variable("state", "tea"))) == {"Ann": 0.5, "Ben": 0.5}
 
 
@@ -332,7 +339,6 @@ def test_ones_own_deed_stands_against_hearsay() -> None:
     assert scene.believes("Mei", at="bike") == {"basement": 1.0}
 
 
-@fault
 def test_who_comes_back_was_away() -> None:
     scene = Scene("Ann", "Ben", "Vic")
     scene.add(Change(at("key").to("jar"), by="Ann"))
