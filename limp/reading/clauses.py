@@ -329,6 +329,8 @@ def _phrase(roles: _Roles, kid: Word) -> None:
     for below in kid.kids:
         if below.relation == "conj" and below.tag in ("IN", "TO", "RP"):  # to the hall, and then to the kitchen
             _phrase(roles, below)
+        elif below.relation == "conj" and below.tag == "RB":  # to the hall, and back to the kitchen
+            _adverb(roles, replace(below, relation="advmod"))
     if inner is None and deeper is not None:  # out of, next to, from behind
         second = deeper.kid("pobj")
         if second is not None:
@@ -370,11 +372,11 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
 def _relatives(roles: _Roles, noun: Word) -> None:
     for one in joined(noun):
         for kid in one.kids:
-            if kid.relation in ("relcl", "acl") and is_verb(kid):
+            if kid.relation in ("relcl", "acl") and is_verb(kid) and (one, kid) not in roles.relatives:
                 roles.relatives.append((one, kid))
             elif kid.relation == "appos":
                 _relatives(roles, kid)
-            elif kid.low == "of" and (inner := kid.kid("pobj")) is not None:
+            elif kid.relation == "prep" and (inner := kid.kid("pobj")) is not None:
                 _relatives(roles, inner)
 
 
@@ -383,7 +385,8 @@ def _separated(clause: Clause) -> Clause:
     if clause.object or clause.lemma not in words("separable"):
         return clause
     cut = next(
-        (p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None
+        (p for p in clause.phrases if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at),
+        None,
     )
     if cut is None:
         return clause
@@ -458,12 +461,16 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         return _below_word(clause, word)
     link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
     if relation == "conj":
-        return replace(clause, joined=(*clause.joined, _conjunct(clause, word, link)))
+        lender = tuple(_spread(clause.joined[-1]))[-1] if clause.joined else clause
+        return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
     if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
         inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
         return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
             clause, around=(inner, *clause.around)
         )  # fmt: skip
+    asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
+    if relation == "advcl" and asked and word.at > clause.verb.at:
+        relation = "ccomp"
     if relation in ("ccomp", "csubj"):
         bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(k.relation == "aux" for k in word.kids)
         inner = clause_at(word, None if _has_subject(word) else clause, link)
@@ -596,6 +603,8 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
     link = "relative"
     inner = clause_at(verb, None, link)
+    if inner.wh is not None and clause.lemma in words("saying") and noun in clause.object and not clause.content:
+        return replace(clause, content=replace(inner, link=""))  # asked him where it is
     if verb.relation == "acl" and verb.tag == "VBN" and not inner.subject and not inner.object:  # placed by Ann
         inner = _turned(replace(inner, passive=True, subject=(noun,)))
     if not inner.subject and not inner.passive:
