@@ -210,6 +210,9 @@ def _take(roles: _Roles, kid: Word) -> None:
     relation = kid.relation
     match relation:
         case "nsubj" | "nsubjpass" if "subject" not in roles.found:
+            # No name stands beside another one: "When Ann asked Ben, Cleo left".
+            name = next((below for below in kid.kids if below.relation == "appos" and below.named), None)
+            kid = name if name is not None and kid.named else kid
             roles.found["subject"] = joined(kid)
             if relation == "nsubjpass":
                 roles.found["passive"] = True
@@ -238,8 +241,17 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.inner.append(kid)
         case "conj" if kid.tag == "IN" or kid.tag == "RP":
             _phrase(roles, kid)
+        case "conj" if kid.tag[0] == "N" and "object" in roles.found:  # place the cup and spoon on the desk
+            roles.found["object"] = (*_objects(roles), *joined(kid))
+            _relatives(roles, kid)
         case _:
             roles.left.append(kid)
+
+
+def _objects(roles: _Roles) -> tuple[Word, ...]:
+    found = roles.found["object"]
+    assert isinstance(found, tuple)
+    return found
 
 
 def _dative(roles: _Roles, kid: Word) -> None:
@@ -528,11 +540,19 @@ def _below_word(clause: Clause, word: Word) -> Clause:
             return _with_around(clause, clause_at(kid, clause, "when"))
     if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
+        if subject is not None and subject.at + 1 == word.at and word.tag[0] == subject.tag[0] == "N":
+            return replace(clause, object=(*clause.object, _compound(word, subject)))  # get the car key back
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
         if word.relation == "conj":
             return replace(clause, joined=(*clause.joined, small))
         return replace(clause, content=small) if clause.content is None else _leave(clause, word)
     return _leave(clause, word)
+
+
+def _compound(noun: Word, before: Word) -> Word:
+    """Return a noun with the one before it, which was taken for its subject, as a part of it."""
+    kids = tuple(replace(kid, relation="compound") if kid is before else kid for kid in noun.kids)
+    return replace(noun, relation="dobj", kids=kids)
 
 
 def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
@@ -578,7 +598,7 @@ _RELATIVE = frozenset(("who", "which", "that", "whom", "whose"))
 def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
-        return clause
+        return _with_infinitive(clause, noun, verb)
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
     link = "relative"
     inner = clause_at(verb, None, link)
@@ -602,6 +622,17 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
+
+
+def _with_infinitive(clause: Clause, noun: Word, verb: Word) -> Clause:
+    """Add an infinitive below a noun: `believed a key to be in the jar`, `on purpose to hinder Ann`."""
+    inner = clause_at(verb, None, "to")
+    small = verb.lemma in words("being") and clause.lemma in words("thinking") | words("wishing")
+    if noun in clause.object and small and not clause.action:
+        return replace(clause, action=replace(inner, subject=(noun,), link=""))
+    if noun.lemma in words("purposes"):
+        return replace(clause, purposes=(*clause.purposes, replace(inner, subject=clause.subject, filled=True)))
+    return clause
 
 
 # -- the order of time --------------------------------------------------------------------------------------------
