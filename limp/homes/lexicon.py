@@ -204,6 +204,15 @@ class Lexicon:
             words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
         )
 
+    def is_listed(self, text: str) -> bool:
+        """Tell whether words are, as they stand, furniture, a room or both of the tables, or one of its things."""
+        *before, last = text.lower().split()
+        spellings = (" ".join([*before, last]), " ".join([*before, self._singular(last)]))
+        inner = " ".join([*before[1:], self._singular(last)])
+        in_room = bool(before) and before[0] in self._rooms and (inner in self._furniture)
+        known = (self._furniture, self._rooms, self._things, self._category)
+        return in_room or any(spelling in table for spelling in spellings for table in known)
+
     def is_side(self, text: str) -> bool:
         """Tell whether a noun phrase names a side of what is in view: `the left of the screen`."""
         *_, last = text.lower().split(" of ")[0].split() or [""]

@@ -63,6 +63,8 @@ class Clause:
     progressive: bool = False
     passive: bool = False
     agent: Word | None = None
+    open: tuple[Clause, ...] = ()
+    """Clauses of which it is open whether they are joined to this one or to one around it."""
     left: tuple[Word, ...] = ()
     """Words that no role took."""
     filled: bool = False
@@ -198,11 +200,12 @@ def _with_name(clause: Clause) -> Clause:
     """Take a name right before a verb as its subject, which was taken for something else."""
     if clause.subject or clause.verb.tag in ("VB", "VBG"):
         return clause
-    name = next((word for word in clause.left if word.named and word.at < clause.verb.at), None)
+    name = next((w for w in (*clause.left, *clause.adverbs) if w.named and w.at < clause.verb.at), None)
     if name is None:
         return clause
     left = tuple(word for word in clause.left if word is not name)
-    return replace(clause, subject=joined(name), left=left)
+    adverbs = tuple(word for word in clause.adverbs if word is not name)
+    return replace(clause, subject=joined(name), left=left, adverbs=adverbs)
 
 
 def _take(roles: _Roles, kid: Word) -> None:
@@ -335,6 +338,9 @@ def _phrase(roles: _Roles, kid: Word) -> None:
     link = kid.lemma if kid.lemma in words("of place") else kid.low
     inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
     deeper = kid.kid("prep")
+    for below in kid.kids:
+        if below.relation == "conj" and below.tag in ("IN", "TO", "RP"):  # to the hall, and then to the kitchen
+            _phrase(roles, below)
     if inner is None and deeper is not None:  # out of, next to, from behind
         second = deeper.kid("pobj")
         if second is not None:
@@ -380,6 +386,8 @@ def _relatives(roles: _Roles, noun: Word) -> None:
                 roles.relatives.append((one, kid))
             elif kid.relation == "appos":
                 _relatives(roles, kid)
+            elif kid.low == "of" and (inner := kid.kid("pobj")) is not None:
+                _relatives(roles, inner)
 
 
 def _separated(clause: Clause) -> Clause:
@@ -486,6 +494,8 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
             if controls
             else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
         )
+    if not link and word.tag in ("VBD", "VBZ") and word.at > clause.verb.at:  # "went in, took it, and left"
+        return replace(clause, joined=(*clause.joined, _conjunct(clause, word, "and")))
     inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
     return _with_around(clause, inner)
 
@@ -495,12 +505,16 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
 
     "waited until she had gone and moved them" is that; without a past perfect it is open, and nobody's.
     """
-    mine = tuple(one for one in inner.joined if one.filled and inner.verb.at > clause.verb.at)
+    together = [one for one in inner.joined if one.verb.tag == inner.verb.tag == "VBG"]  # "opening it and taking"
+    mine = tuple(
+        one for one in inner.joined if one.filled and inner.verb.at > clause.verb.at and one not in together
+    )
     if not mine:
         return replace(clause, around=(*clause.around, inner))
     inner = replace(inner, joined=tuple(one for one in inner.joined if one not in mine))
     if not inner.perfect:
-        return replace(clause, around=(*clause.around, inner), left=(*clause.left, *(one.verb for one in mine)))
+        left = (*clause.left, *(one.verb for one in mine))
+        return replace(clause, around=(*clause.around, inner), open=(*clause.open, *mine), left=left)
     taken = {"subject": clause.subject, "perfect": clause.perfect, "past": clause.past}
     again = tuple(replace(one, **taken) for one in mine)  # type: ignore[arg-type]  # fields of a clause
     return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
@@ -602,6 +616,8 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
     link = "relative"
     inner = clause_at(verb, None, link)
+    if verb.relation == "acl" and verb.tag == "VBN" and not inner.subject and not inner.object:  # placed by Ann
+        inner = _turned(replace(inner, passive=True, subject=(noun,)))
     if not inner.subject and not inner.passive:
         inner = replace(inner, subject=(noun,), filled=True)
 
