@@ -138,6 +138,8 @@ class Minds:
         self.people, self.near, self.subject, self.thing = tuple(people), tuple(near), agent, thing
         self.named: list[str] = []
         self.acts = agent
+        self.unread: list[Clause] = []
+        """Clauses around others that say nothing of a mind, nor what was done."""
         self.spot: Place | None = None
         """The place that was named last for something wanted, which `there` means."""
 
@@ -161,7 +163,10 @@ class Minds:
 
     def _around(self, clause: Clause, who: str) -> Iterator[Attitude]:
         without = clause.link == "without"
-        yield from self.read(replace(clause, negated=without != clause.negated), who)
+        said = list(self.read(replace(clause, negated=without != clause.negated), who))
+        if not said and clause.lemma not in words("background") | words("moving") | words("giving"):
+            self.unread.append(clause)
+        yield from said
 
     def acting(self, clause: Clause) -> str:
         """Return who does what a clause says; "" for nobody."""
@@ -213,6 +218,8 @@ class Minds:
             return ""
         if word.low in IT or word.low in THEY:
             return self.thing
+        if word.tag[:3] == "PRP":
+            return ""
         thing = lexicon().thing(spelled(word))
         self.thing = thing or self.thing
         return thing
@@ -323,13 +330,14 @@ class Minds:
             yield from self._aim(clause, who)
             return
         lent = inner.filled and not clause.object
-        other = "" if lent or not inner.subject else self.person(inner.subject[0])
+        nouns = (() if lent else inner.subject) or (inner.object if inner.passive else ())
+        other = self.person(nouns[0]) if nouns else ""
         if other and other != who:
             kind: SocialGoal = "hinder" if clause.negated != inner.negated else "help"
             yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
             yield from self._aim(replace(inner, negated=False), other)
-        elif inner.subject and not lent and not other:  # the mug to be on the desk
-            yield from self._wish(who, self.things(inner.subject[0]), self.place(inner), clause.negated)
+        elif nouns and not other:  # the mug to be on the desk
+            yield from self._wish(who, self.things(nouns[0]), self.place(inner), clause.negated)
         else:
             inner = replace(inner, negated=clause.negated != inner.negated, subject=())
             yield from list(self.read(inner, who)) or self._aim(inner, who)
@@ -361,7 +369,7 @@ class Minds:
 
     def _know(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield that somebody knows, or not, where a thing is, what another wants, or anything else."""
-        inner = clause.content or clause.action
+        inner = clause.content or clause.action or next(iter(clause.relatives), None)
         held: Attitude | Fact | None = self.fact(inner) if inner is not None and inner.asks is None else None
         unaware = clause.negated or any(w.low in ("no", "unaware", "ignorant", "oblivious") for w in clause.own())
         of_goal = any(word.lemma in words("ends") for word in self.nouns(clause)) if held is None else False

@@ -181,8 +181,8 @@ def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause |
         done = _act(clause, minds)
         said += attitudes
         acts += [done] if done else []
-        if unread is None and not (attitudes or done):
-            unread = clause
+        if unread is None:
+            unread = next(iter(minds.unread), None if attitudes or done else clause)
     stances = ((a.holder, a.content.kind) for a in said if isinstance(a.content, Social))
     holder, stance = next(stances, ("", None))
     agent = holder if stance else _agent(asked, minds)
@@ -247,7 +247,7 @@ def _act(clause: Clause, minds: Minds) -> Act | None:
     place = place if link else minds.spot or WHERE_PUT
     if not thing or place == WHERE_PUT:
         return None
-    return Act(verb="put", thing=thing, place=place, on=is_surface(place))
+    return Act(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))
 
 
 __all__ = ["PartialMind", "Word", "claimed", "derived", "named", "parsed", "read_claim", "spelled", "subject_of"]

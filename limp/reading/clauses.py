@@ -392,7 +392,7 @@ def _relatives(roles: _Roles, noun: Word) -> None:
 
 def _separated(clause: Clause) -> Clause:
     """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
-    if clause.object or clause.lemma not in words("separable"):
+    if clause.object or clause.passive or clause.lemma not in words("separable"):
         return clause
     cut = next(
         (p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None

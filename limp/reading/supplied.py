@@ -74,9 +74,10 @@ def asks_for(text: str, agent: str) -> tuple[Asks, str]:
         return "reason", thing
     if asks.low not in ("what", "which"):
         return "", ""
-    sought = clause.lemma in words("getting") and any(p.link in ("for", "after") for p in clause.phrases)
+    left = {*(word.low for word in clause.left), *(phrase.link for phrase in clause.phrases), *clause.particles}
+    sought = clause.lemma in words("searching") | {"be"} and bool(left & words("for"))
     wanted = clause.lemma in words("wanting") and (not clause.object or clause.object[0].low in ("what", "which"))
-    if wanted or sought or (clause.lemma == "be" and clause.phrase("after") is not None):
+    if wanted or sought:
         return "goal", thing
     return ("next", thing) if clause.modal in ("will", "would") and clause.lemma == "do" else ("", "")
 

@@ -13,7 +13,7 @@ from ...minds.events import Action, Episode, Event, Observation, Utterance
 from ...minds.facts import At, Place
 from ...minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 from ...planner import FloatArray
-from .claims import PartialMind, claimed
+from ..claims import PartialMind, claimed
 
 
 def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:

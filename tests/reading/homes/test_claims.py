@@ -11,7 +11,8 @@ from limp.errors import HypothesisError
 from limp.minds.attitudes import WHERE_PUT, Put
 from limp.minds.english import in_words
 from limp.minds.facts import in_words as fact_in_words
-from limp.reading.homes.claims import PartialMind, asked_about, read_claim, subject_of
+from limp.reading.claims import PartialMind, read_claim, subject_of
+from limp.reading.supplied import asked_about
 
 PEOPLE = ("Ann", "Bo")
 
