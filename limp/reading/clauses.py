@@ -170,6 +170,8 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     elif verb.kid("expl") is not None and "subject" not in roles.found and "predicate" in roles.found:
         noun = roles.found.pop("predicate")
         assert isinstance(noun, Word)
+        noun = _whole_compound(noun)
+        roles.relatives = [(one, kid) for one, kid in roles.relatives if kid.at != noun.at]
         roles.found["subject"] = joined(noun)
         for kid in noun.kids:
             if kid.relation == "prep":
@@ -341,6 +343,8 @@ def _phrase(roles: _Roles, kid: Word) -> None:
     for below in kid.kids:
         if below.relation == "conj" and below.tag in ("IN", "TO", "RP"):  # to the hall, and then to the kitchen
             _phrase(roles, below)
+        elif below.relation == "conj" and below.tag == "RB":  # to the hall, and back to the kitchen
+            _adverb(roles, replace(below, relation="advmod"))
     if inner is None and deeper is not None:  # out of, next to, from behind
         second = deeper.kid("pobj")
         if second is not None:
@@ -382,11 +386,11 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
 def _relatives(roles: _Roles, noun: Word) -> None:
     for one in joined(noun):
         for kid in one.kids:
-            if kid.relation in ("relcl", "acl") and is_verb(kid):
+            if kid.relation in ("relcl", "acl") and is_verb(kid) and (one, kid) not in roles.relatives:
                 roles.relatives.append((one, kid))
             elif kid.relation == "appos":
                 _relatives(roles, kid)
-            elif kid.low == "of" and (inner := kid.kid("pobj")) is not None:
+            elif kid.relation == "prep" and (inner := kid.kid("pobj")) is not None:
                 _relatives(roles, inner)
 
 
@@ -395,7 +399,8 @@ def _separated(clause: Clause) -> Clause:
     if clause.object or clause.passive or clause.lemma not in words("separable"):
         return clause
     cut = next(
-        (p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None
+        (p for p in clause.phrases if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at),
+        None,
     )
     if cut is None:
         return clause
@@ -470,12 +475,16 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         return _below_word(clause, word)
     link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
     if relation == "conj":
-        return replace(clause, joined=(*clause.joined, _conjunct(clause, word, link)))
+        lender = tuple(_spread(clause.joined[-1]))[-1] if clause.joined else clause
+        return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
     if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
         inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
         return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
             clause, around=(inner, *clause.around)
         )  # fmt: skip
+    asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
+    if relation == "advcl" and asked and word.at > clause.verb.at:
+        relation = "ccomp"
     if relation in ("ccomp", "csubj"):
         bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(k.relation == "aux" for k in word.kids)
         inner = clause_at(word, None if _has_subject(word) else clause, link)
@@ -560,7 +569,22 @@ def _below_word(clause: Clause, word: Word) -> Clause:
         if word.relation == "conj":
             return replace(clause, joined=(*clause.joined, small))
         return replace(clause, content=small) if clause.content is None else _leave(clause, word)
+    verb = word.kid("acl", "relcl")
+    if word.relation == "ccomp" and word.tag[0] == "N" and verb is not None and verb.tag in ("VBN", "VBD"):
+        inner = clause_at(replace(verb, relation="ccomp"), None, _conjunction(word))
+        low = tuple(Phrase(k.low, n) for k in word.kids if k.relation == "prep" and (n := k.kid("pobj")) is not None)
+        bare = replace(word, kids=tuple(kid for kid in word.kids if kid is not verb))  # the set belonged here
+        return replace(clause, content=replace(inner, subject=(bare,), object=(), passive=False, phrases=(*low, *inner.phrases)))
     return _leave(clause, word)
+
+
+def _whole_compound(noun: Word) -> Word:
+    """Return a noun with the one behind it that was taken for a bare verb: `there is a music stand in the hall`."""
+    last = next((kid for kid in noun.kids if kid.relation in ("acl", "relcl") and kid.at == noun.at + 1), None)
+    if last is None or last.tag not in ("VB", "VBP") or _has_to(last) or _has_subject(last):
+        return noun
+    first = replace(noun, relation="compound", kids=tuple(k for k in noun.kids if k is not last and k.at < noun.at))
+    return replace(last, tag="NN", lemma=last.low, relation=noun.relation, kids=(first, *last.kids))
 
 
 def _compound(noun: Word, before: Word) -> Word:
@@ -616,6 +640,8 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
     link = "relative"
     inner = clause_at(verb, None, link)
+    if inner.wh is not None and clause.lemma in words("saying") and noun in clause.object and not clause.content:
+        return replace(clause, content=replace(inner, link=""))  # asked him where it is
     if verb.relation == "acl" and verb.tag == "VBN" and not inner.subject and not inner.object:  # placed by Ann
         inner = _turned(replace(inner, passive=True, subject=(noun,)))
     if not inner.subject and not inner.passive:

@@ -271,7 +271,8 @@ def _pieces(text: str) -> Iterator[_Piece]:
         quotes.append((m.start(), said))
         after = m.string[m.end() :].lstrip(" ")
         ends = said[-1:] in ".!?" and (not after or after[0].isupper() or after[0] == "\n")
-        return "\x00" * (len(m[0]) - 1) + ("." if ends else "\x00")
+        goes_on = after[:1].islower() and m.string[: m.start()].rstrip(" ,:\x00")
+        return "\x00" * (len(m[0]) - 1) + ("." if ends else "," if goes_on else "\x00")
 
     offset = 0
     for number, line in enumerate(text.split("\n")):

@@ -72,6 +72,10 @@ def _has_object(need: str, clause: Clause, story: Story) -> bool:
     match need:
         case "thing":
             return bool(things)
+        case "way through":
+            return any(lexicon().place(spelled(noun)).name in ("door", "window") for noun in clause.object)
+        case "object":
+            return bool(_handled(clause, story))
         case "no thing":
             return not things
         case "no goal":
@@ -109,6 +113,11 @@ def _carried(clause: Clause, story: Story) -> list[Word]:
         if noun.lemma not in ("way", "step"):
             found.append(noun)
     return found
+
+
+def _handled(clause: Clause, story: Story) -> list[Word]:
+    """Return the things that a clause is done with, furniture too where there is nothing else: `hides the printer`."""
+    return _carried(clause, story) or [noun for noun in clause.object if not story.who(noun, subject=False)]
 
 
 def _is_light(noun: Word) -> bool:
@@ -247,7 +256,7 @@ def _walk(step: Step, story: Story) -> list[Act]:
 def _passage(clause: Clause, acts: list[Act], story: Story) -> list[Act]:
     """Return that somebody leaves, or comes in, where no place is named that is gone to."""
     if clause.lemma in words("coming") and not acts and "away" not in clause.particles:
-        return [Act(verb="enter")] if clause.lemma != "arrive" else []
+        return [Act(verb="enter")]
     sources = [one.noun for one in clause.phrases if one.link in ("from", "out of", "off of")]
     away = bool(_particles(clause) & words("out")) or any(one.link == "out of" for one in clause.phrases)
     if sources and all(_is_whole(noun, away) for noun in sources):
@@ -295,7 +304,9 @@ def _in_one(found: list[Place]) -> Place | None:
 
 
 def _leave(step: Step, story: Story) -> list[Act]:
-    goals = places(step.clause, words("onward"), story)
+    clause = step.clause
+    gone = tuple(one for one in clause.phrases if one.link != "for" or lexicon().is_place_word(spelled(one.noun)))
+    goals = places(replace(clause, phrases=gone), words("onward"), story)
     return [Act(verb="walk", place=place) for _, place in goals] or [Act(verb="leave")]
 
 
@@ -317,13 +328,13 @@ def _grab(step: Step, story: Story) -> list[Act]:
     clause = step.clause
     found = places(clause, words("source"), story, persons=False)
     place = _first(found) or (story.here() if _particles(clause) & {"inside"} else None)
-    return [Act(verb="grab", thing=thing, place=place) for thing in story.things(_carried(clause, story))]
+    return [Act(verb="grab", thing=thing, place=place) for thing in story.things(_handled(clause, story))]
 
 
 def _put(step: Step, story: Story) -> list[Act]:
     """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
     clause = step.clause
-    things = story.things(_carried(clause, story))
+    things = story.things(_handled(clause, story))
     if any(is_on_body(one.noun) and not is_pocket(one.noun) for one in clause.phrases):
         return [Act(verb="hold", thing=thing) for thing in things]
     if person := receiver(clause, story):
@@ -351,12 +362,15 @@ def _carry(step: Step, story: Story) -> list[Act]:
 
 def _give(step: Step, story: Story) -> list[Act]:
     person = receiver(step.clause, story)
-    return [Act(verb="give", thing=thing, to=person) for thing in story.things(_carried(step.clause, story))]
+    return [Act(verb="give", thing=thing, to=person) for thing in story.things(_handled(step.clause, story))]
 
 
 def _hold(step: Step, story: Story) -> list[Act]:
     clause = step.clause
-    things = story.things(_carried(clause, story))
+    things = story.things(_handled(clause, story))
+    out = step.above is not None and step.above.lemma in words("emerging") and "out" in step.above.particles
+    if out and clause.verb.tag == "VBG":  # came out pushing the cart
+        return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
     if _particles(clause) & {"out", "away", "down", "off", "up"} and clause.lemma not in ("hold", "wear"):
         return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
     found = places(clause, words("at") - {"to"}, story, persons=False)

@@ -57,7 +57,7 @@ class _Course:
         self, clause: Clause, status: Status, above: Clause | None, order: float | None = None, seer: Clause | None = None
     ) -> Iterator[Step]:
         """Yield a clause with all that are told beside and below it."""
-        clause = self._completed(clause)
+        clause = _with_goal(self._completed(clause))
         order = clause.verb.at if order is None else order
         if clause.modal and status == "told" and clause.lemma != "see":
             status = "unreal"
@@ -72,6 +72,9 @@ class _Course:
         for one in clause.open:
             yield from self.of(one, status if status != "recalled" else "told", above)
         for one in clause.joined:
+            between = [inner for inner in clause.around if clause.verb.at < inner.verb.at < one.verb.at]
+            if one.filled and between and _tells(between[-1]):
+                one = replace(one, subject=between[-1].subject)
             carries_on = status == "recalled" and (not one.filled or bool(one.object))
             if carries_on and one.filled and above is not None:
                 one = replace(one, subject=above.subject)
@@ -112,12 +115,17 @@ class _Course:
 
     def _content(self, clause: Clause, content: Clause, status: Status) -> Iterator[Step]:
         """Yield what was seen to be done, and what goes on behind what is said."""
-        if clause.lemma in words("seeing") and content.wh is None and content.subject and not content.link:
-            yield from self.of(content, "recalled", clause, None, clause)
+        if clause.lemma in words("seeing") and content.wh is None and content.subject:
+            stands = content.lemma == "be"
+            yield from self.of(content, status if stands else "recalled", clause, None, clause)
+            return
+        goes_on = content.lemma in words("saying") or content.verb.at < clause.verb.at
+        if clause.lemma in words("saying") and goes_on and _tells(content):  # asks "..." to which Mary replies
+            yield from self.of(content, status, clause)
             return
         for inner in content.below():
-            for one in inner.joined:
-                if not one.filled and one.subject and (one.subject[0].named or one.subject[0].low in ("he", "she")):
+            for one in (*inner.joined, *inner.around):
+                if _tells(one):
                     yield from self.of(one, status, clause)
 
     def _relative(self, clause: Clause, one: Clause, status: Status) -> Iterator[Step]:
@@ -163,6 +171,23 @@ class _Course:
         if not clause.filled or name is None or not name.named or clause.verb.tag in ("VB", "VBG", "VBN"):
             return clause
         return replace(clause, subject=(name,), filled=False)
+
+
+def _tells(clause: Clause) -> bool:
+    """Return whether a clause below what is said may go on telling: it has somebody of its own as subject."""
+    own = not clause.filled and bool(clause.subject)
+    return own and (clause.subject[0].named or clause.subject[0].low in ("he", "she")) and clause.link != "that"
+
+
+def _with_goal(clause: Clause) -> Clause:
+    """Give a putting its goal that was joined to a clause within: `puts the cup he got from the sink on the desk`."""
+    if clause.lemma not in words("placing") or clause.phrases or len(clause.relatives) != 1:
+        return clause
+    (inner,) = clause.relatives
+    if len(inner.phrases) < 2 or inner.phrases[-1].link not in words("goal"):
+        return clause
+    within = replace(inner, phrases=inner.phrases[:-1])
+    return replace(clause, phrases=inner.phrases[-1:], relatives=(within,))
 
 
 def _shared(found: list[Step]) -> list[Step]:

@@ -37,6 +37,7 @@ def spelled(noun: Word, determined: bool = True) -> str:
 def _phrase(noun: Word) -> Iterator[Word]:
     yield noun
     if noun.named:
+        yield from (kid for kid in noun.kids if kid.relation == "case")
         return
     for kid in noun.kids:
         of = kid.relation == "prep" and kid.low == "of" and kid.at > noun.at
@@ -77,6 +78,12 @@ def is_place(noun: Word) -> bool:
 def is_thing(noun: Word) -> bool:
     """Return whether a noun phrase names a thing of a known sort."""
     return bool(lexicon().category(lexicon().thing(spelled(noun)))) and not is_place(noun)
+
+
+def names_thing(noun: Word) -> bool:
+    """Return whether a noun phrase names a thing that "it" can point back to."""
+    named = noun.tag.startswith("N") and not noun.named and noun.low not in words("no_thing")
+    return named and not is_pointing(noun) and not is_place(noun)
 
 
 def is_on_body(noun: Word) -> bool:

@@ -17,9 +17,9 @@ from ...minds.facts import Place
 from ...minds.meanings import IT, Act, Statement
 from ..clauses import Clause
 from ..parsing import Sentence, Word, plain, sentences, tokens
-from .acting import acts_of, frame_of
+from .acting import acts_of, frame_of, places
 from .course import Step, steps
-from .nouns import RULES, determiners, is_pointing, is_thing, spelled, words
+from .nouns import RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
 
@@ -212,7 +212,7 @@ class Reading:
         elif frame.effect not in ("none", "be", "wait", "find") and step.status == "told":
             self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
         else:
-            story.things(noun for noun in clause.object if is_thing(noun))
+            story.things(noun for noun in clause.object if names_thing(noun))
             self.idle += [(who, clause) for who in story.actors]
         self._empty_handed(clause)
 
@@ -253,7 +253,7 @@ class Reading:
             if all(map(is_pointing, nouns)) and clause.predicate is not None and clause.predicate.named:
                 self._identified(clause.predicate.text)
             else:
-                story.things(noun for noun in nouns if is_thing(noun))
+                story.things(noun for noun in nouns if names_thing(noun))
                 self.unread_clause(clause, "it tells how things stand, not an act")
             return True
         if about in words("void"):
@@ -270,7 +270,6 @@ class Reading:
         """Note where somebody is: `is in the kitchen`, `is away`, `is not there`; that they are Ann's aunt."""
         clause, story = step.clause, self.story
         story.act_as(who)
-        found = acts_of(Step(clause), story)
         about = clause.predicate
         if about is not None and about.named and story.named(about.text) and nouns[0].lemma in lexicon().roles:
             self._identified(about.text)
@@ -282,25 +281,19 @@ class Reading:
         whole = any(place == Place() or not place.name or place.name in words("buildings") for place in at)
         away = bool(particles & (words("out") - {"home"} | words("gone"))) and not clause.negated
         away |= clause.negated and ("there" in particles or "here" in particles or (bool(at) and whole))
-        places = [place for place in at if place.name or place.room]
+        place = next((one for _, one in places(clause, words("at") - {"to"}, story, persons=False)), None)
         if away:
             for name in who:
                 self.note(self._words(clause), name, Act(verb="leave"))
-        elif places and not clause.negated and not found:
+        elif place is not None and not clause.negated:
             for name in who:
-                act = Act(verb="wait", place=self._in_room(clause) or places[0])
+                act = Act(verb="wait", place=place)
                 self.events.append(Action.of(name, act, self.source))
                 story.happened(act)
         else:
             self.unread_clause(clause, "it tells no act")
-        self.understood |= away or bool(places)
+        self.understood |= away or place is not None
         return True
-
-    def _in_room(self, clause: Clause) -> Place | None:
-        from .acting import places
-
-        found = places(clause, words("at") - {"to"}, self.story, persons=False)
-        return found[0][1] if found else None
 
     def _identified(self, name: str) -> None:
         """Take a role seen before for the person that it turns out to be: "A man enters. It is Bob."."""
@@ -337,7 +330,7 @@ class Reading:
         """Keep a stated wish, knowledge or ignorance as one note, with the clauses that belong to it."""
         within = {one.verb for one in clause.below()} - {one.verb for one in clause.joined}
         read |= within
-        self.story.things(noun for noun in clause.object if is_thing(noun))
+        self.story.things(noun for noun in clause.object if names_thing(noun))
         self.understood = True
         who = self.story.actor
         own = {word.at for word in clause.subject}
@@ -397,7 +390,7 @@ class Reading:
 
     def _mention(self, nouns: Sequence[Word]) -> None:
         """Note what is named in a clause that is not understood: "it" may point back to it."""
-        self.story.things([noun for noun in nouns if not is_pointing(noun) and is_thing(noun)])
+        self.story.things([noun for noun in nouns if names_thing(noun)])
 
     # -- what is said ------------------------------------------------------------------------------------------------
 
@@ -457,7 +450,7 @@ class Reading:
         return self._span(clause.own())
 
     def _span(self, row: Sequence[Word]) -> str:
-        ends = [(word.start, word.end) for word in row if word.end]
+        ends = [(word.start, word.end) for word in row if word.end and word.relation not in ("punct", "cc")]
         return self.text[min(s for s, _ in ends) : max(e for _, e in ends)] if ends else ""
 
     def note(self, text: str, agent: str, meaning: Act | None = None) -> None:

@@ -242,7 +242,7 @@ def _is_at_a_loss(clause: Clause) -> bool:
 def reported(clause: Clause, text: str, story: Story) -> str:
     """Return how reported words sounded: `do you know where the mug is?`; "" if that is not told."""
     inner = clause.content if clause.content is not None else clause.action
-    if inner is None:
+    if inner is None or inner.verb.at < clause.verb.at:
         about = next((one.noun for one in clause.phrases if one.link in words("asked_about")), None)
         if about is None or clause.lemma in ("call", "shout"):
             return ""

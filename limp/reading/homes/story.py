@@ -144,6 +144,8 @@ class Story:
             several = bool(determiners(noun) & words("plural_determiners"))
             one = noun.low in words("single") or (noun.low in words("objects") and not several)
             return known[-1:] if one and noun.low != "it" else known
+        if noun.low in words("no_thing"):
+            return []
         thing = lexicon().thing(spelled(noun).removeprefix("no ").removeprefix("No "))
         return [thing] if thing else []
 
