@@ -406,9 +406,8 @@ _EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Attitude]]] = {
 
 def _is_of_a_goal(clause: Clause) -> bool:
     """Return whether what is known or not is what somebody wants, or whose a thing is."""
-    asks = clause.asks is not None
-    after = asks and any(one.link in ("after", "for") for one in clause.phrases)
-    return after or (asks and clause.asks.low == "whose") or clause.lemma in words("wanting")
+    after = clause.asks is not None and any(one.link in ("after", "for") for one in clause.phrases)
+    return after or any(word.low == "whose" for word in clause.own()) or clause.lemma in words("wanting")
 
 
 def _unclear(pronoun: str, fits: Sequence[str]) -> HypothesisError:

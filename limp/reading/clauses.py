@@ -246,6 +246,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.inner.append(kid)
         case "conj" if kid.tag == "IN" or kid.tag == "RP":
             _phrase(roles, kid)
+        case "ccomp" if kid.tag[0] == "N" and kid.kid("acl", "relcl") is not None:
+            roles.inner.append(kid)
         case "conj" if kid.tag[0] == "N" and "object" in roles.found:  # place the cup and spoon on the desk
             roles.found["object"] = (*_objects(roles), *joined(kid))
             _relatives(roles, kid)
@@ -399,7 +401,11 @@ def _separated(clause: Clause) -> Clause:
     if clause.object or clause.passive or clause.lemma not in words("separable"):
         return clause
     cut = next(
-        (p for p in clause.phrases if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at),
+        (
+            p
+            for p in clause.phrases
+            if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at
+        ),
         None,
     )
     if cut is None:
@@ -572,18 +578,25 @@ def _below_word(clause: Clause, word: Word) -> Clause:
     verb = word.kid("acl", "relcl")
     if word.relation == "ccomp" and word.tag[0] == "N" and verb is not None and verb.tag in ("VBN", "VBD"):
         inner = clause_at(replace(verb, relation="ccomp"), None, _conjunction(word))
-        low = tuple(Phrase(k.low, n) for k in word.kids if k.relation == "prep" and (n := k.kid("pobj")) is not None)
+        low = tuple(
+            Phrase(k.low, n) for k in word.kids if k.relation == "prep" and (n := k.kid("pobj")) is not None
+        )
         bare = replace(word, kids=tuple(kid for kid in word.kids if kid is not verb))  # the set belonged here
-        return replace(clause, content=replace(inner, subject=(bare,), object=(), passive=False, phrases=(*low, *inner.phrases)))
+        return replace(
+            clause,
+            content=replace(inner, subject=(bare,), object=(), passive=False, phrases=(*low, *inner.phrases)),
+        )
     return _leave(clause, word)
 
 
 def _whole_compound(noun: Word) -> Word:
-    """Return a noun with the one behind it that was taken for a bare verb: `there is a music stand in the hall`."""
+    """Return a noun with the one behind it that was taken for a bare verb: `there is a music stand here`."""
     last = next((kid for kid in noun.kids if kid.relation in ("acl", "relcl") and kid.at == noun.at + 1), None)
     if last is None or last.tag not in ("VB", "VBP") or _has_to(last) or _has_subject(last):
         return noun
-    first = replace(noun, relation="compound", kids=tuple(k for k in noun.kids if k is not last and k.at < noun.at))
+    first = replace(
+        noun, relation="compound", kids=tuple(k for k in noun.kids if k is not last and k.at < noun.at)
+    )
     return replace(last, tag="NN", lemma=last.low, relation=noun.relation, kids=(first, *last.kids))
 
 

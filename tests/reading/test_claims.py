@@ -80,7 +80,10 @@ def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str
     ("text", "refusal"),
     [
         ("She wanted it.", "'she' could be Lucy or Anna"),
-        ("Ben wanted, upon whom the", "not understood from 'whom the' on"),
+        (
+            "Ben wanted, upon whom the",
+            "'Ben wanted upon whom the' in 'Ben wanted, upon whom the' was not understood",
+        ),
     ],
 )
 def test_what_is_not_clear_is_refused_with_its_words(text: str, refusal: str) -> None:
