@@ -5,61 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar
 
 from ..errors import HypothesisError
+from ..homes.claims import PartialMind, partial
 from ..homes.minds import is_surface
-from ..minds.attitudes import WHERE_PUT, Attitude, Have, Put, Social, SocialGoal
-from ..minds.facts import At
+from ..minds.attitudes import WHERE_PUT, Attitude
 from ..minds.meanings import SOMETHING, Act
 from .attitudes import Minds, name_of, words
 from .clauses import Clause, clauses
-from .homes.nouns import RULES, spelled
-from .parsing import Sentence, Word, plain, sentences
+from .homes.nouns import RULES
+from .parsing import Sentence, plain, sentences
 
-T = TypeVar("T")
 _TEXTS = 8192
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
-
-
-@dataclass(frozen=True)
-class PartialMind:
-    """The parts of a mind that words claim of `agent`.
-
-    `goal` is what another wants, `wish` what the agent wants for itself; `unaware` says that it does not know what
-    the other wants, `knows` that it knows something.
-    """
-
-    agent: str = ""
-    social_goal: SocialGoal | None = None
-    belief: At | None = None
-    goal: Attitude | None = None
-    wish: Attitude | None = None
-    unaware: bool = False
-    knows: bool = False
-    act: Act | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the words claim nothing about a mind."""
-        return not (self.social_goal or self.belief or self.goal or self.unaware)
-
-    @property
-    def is_belief_alone(self) -> bool:
-        """Whether the words claim a belief, and nothing of anybody else."""
-        return self.belief is not None and self.goal is None and self.social_goal is None
-
-    def over(self, assumed: PartialMind) -> PartialMind:
-        """Return this claim with its open parts taken from what the question assumes."""
-        return replace(
-            self,
-            agent=self.agent or assumed.agent,
-            social_goal=self.social_goal or assumed.social_goal,
-            belief=self.belief or assumed.belief,
-            goal=self.goal or assumed.goal,
-        )
 
 
 def read_claim(
@@ -92,6 +52,16 @@ def claimed(text: str, people: Sequence[str]) -> PartialMind:
         return _claim(derived(text, tuple(people)), Minds(tuple(people)))[0]
     except HypothesisError:
         return PartialMind()
+
+
+@lru_cache(_TEXTS)
+def attitudes_of(text: str, people: tuple[str, ...]) -> tuple[Attitude, ...]:
+    """Return the attitudes of which a text tells; none where it tells none, or it is not clear whose they are."""
+    minds = Minds(people)
+    try:
+        return tuple(attitude for clause in derived(text, people) for attitude in minds.read(clause))
+    except HypothesisError:
+        return ()
 
 
 def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
@@ -183,51 +153,8 @@ def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause |
         acts += [done] if done else []
         if unread is None:
             unread = next(iter(minds.unread), None if attitudes or done else clause)
-    stances = ((a.holder, a.content.kind) for a in said if isinstance(a.content, Social))
-    holder, stance = next(stances, ("", None))
-    agent = holder if stance else _agent(asked, minds)
-    claim = _of_one(agent, said)
-    return replace(claim, act=acts[-1] if acts else None, social_goal=stance or claim.social_goal), unread
-
-
-def _agent(asked: str, minds: Minds) -> str:
-    """Return whose mind is told, where no stance says it."""
-    return asked if asked in minds.named or not minds.named else minds.named[0]
-
-
-def _of_one(agent: str, said: Sequence[Attitude]) -> PartialMind:
-    """Return what attitudes say of an agent's mind, and of what the others want."""
-    own = [a for a in said if a.holder == agent]
-    goals = [*_thoughts(own, Attitude), *_ends(said, of=agent, others=True)]
-    return replace(
-        _known([a for a in own if a.verb == "knows"]),
-        agent=agent,
-        belief=next(_thoughts(own, At), None),
-        goal=next((a for a in goals if not a.negated), None),
-        wish=next((a for a in _ends(own, of=agent) if a.verb == "wants"), None),
-    )
-
-
-def _thoughts(own: Sequence[Attitude], kind: type[T]) -> Iterator[T]:
-    """Yield what is believed, of one kind; where a thing is known to be, it is believed to be."""
-    held = (a for a in own if a.verb == "believes" or (a.verb == "knows" and _is_of_a_place(a)))
-    return (a.content for a in held if isinstance(a.content, kind))
-
-
-def _is_of_a_place(known: Attitude) -> bool:
-    return isinstance(known.content, At) and not known.negated
-
-
-def _known(known: Sequence[Attitude]) -> PartialMind:
-    """Return what it says of a mind that it knows something, or does not know what another wants."""
-    unaware = any(a.negated and isinstance(a.content, Attitude) for a in known)
-    stance: SocialGoal | None = "independent" if unaware else None
-    return PartialMind(social_goal=stance, unaware=unaware, knows=any(not a.negated for a in known))
-
-
-def _ends(said: Sequence[Attitude], of: str, others: bool = False) -> Iterator[Attitude]:
-    """Yield the attitudes of somebody, or of all the others, that have to do with having or putting a thing."""
-    return (a for a in said if (a.holder == of) is not others and isinstance(a.content, Have | Put))
+    agent = asked if asked in minds.named or not minds.named else minds.named[0]
+    return replace(partial(said, agent), act=acts[-1] if acts else None), unread
 
 
 def _act(clause: Clause, minds: Minds) -> Act | None:
@@ -248,6 +175,3 @@ def _act(clause: Clause, minds: Minds) -> Act | None:
     if not thing or place == WHERE_PUT:
         return None
     return Act(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))
-
-
-__all__ = ["PartialMind", "Word", "claimed", "derived", "named", "parsed", "read_claim", "spelled", "subject_of"]

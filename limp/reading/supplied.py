@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import HypothesisError
+from ..homes.claims import PartialMind
 from ..homes.lexicon import lexicon
 from ..homes.minds import located
 from ..minds.facts import Place
 from .attitudes import Minds, name_of, place_of, words
-from .claims import PartialMind, derived, named, parsed
+from .claims import derived, named, parsed
 from .clauses import Clause, clauses
 from .homes.nouns import spelled
 from .parsing import Word

@@ -19,15 +19,16 @@ from itertools import chain, product
 from ...episodes.question import LETTERS, Choice, Question
 from ...errors import HypothesisError
 from ...homes.lexicon import lexicon
+from ...homes.claims import PartialMind
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.events import Episode
 from ...minds.facts import At
 from ...minds.meanings import Act, same_thing
-from ..claims import PartialMind, read_claim
+from ..claims import read_claim
 from ..people import people
 from ..supplied import asks_for
-from .context import acted_at, stood
+from ...homes.context import acted_at, stood
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
