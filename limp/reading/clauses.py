@@ -251,6 +251,8 @@ def _take(roles: _Roles, kid: Word) -> None:
         case "conj" if kid.tag[0] == "N" and "object" in roles.found:  # place the cup and spoon on the desk
             roles.found["object"] = (*_objects(roles), *joined(kid))
             _relatives(roles, kid)
+        case "conj" if kid.tag == "RB":
+            _adverb(roles, kid)
         case _:
             roles.left.append(kid)
 
@@ -311,6 +313,7 @@ def _adverb(roles: _Roles, kid: Word) -> None:
                 _phrase(roles, below)
     elif any(is_verb(below) and below.relation in ("advcl", "ccomp") for below in kid.kids):
         roles.inner.append(kid)  # as soon as she left
+        _below_particle(roles, kid)
     elif kid.lemma in words("states") and "predicate" not in roles.found:
         _predicate(roles, kid)
     elif kid.lemma in words("particles"):
@@ -653,22 +656,15 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
     link = "relative"
     inner = clause_at(verb, None, link)
-    if inner.wh is not None and clause.lemma in words("saying") and noun in clause.object and not clause.content:
+    asked = clause.lemma == "ask" or (clause.lemma in words("saying") and noun in clause.object)
+    if inner.wh is not None and asked and clause.content is None:
         return replace(clause, content=replace(inner, link=""))  # asked him where it is
     if verb.relation == "acl" and verb.tag == "VBN" and not inner.subject and not inner.object:  # placed by Ann
         inner = _turned(replace(inner, passive=True, subject=(noun,)))
     if not inner.subject and not inner.passive:
         inner = replace(inner, subject=(noun,), filled=True)
 
-    def put(word: Word) -> Word:
-        return noun if word.low in _RELATIVE else word
-
-    inner = replace(
-        inner,
-        subject=tuple(map(put, inner.subject)),
-        object=tuple(map(put, inner.object)),
-        phrases=tuple(Phrase(one.link, put(one.noun)) for one in inner.phrases),
-    )
+    inner = _with_antecedent(inner, noun)
     if inner.passive and not inner.object:
         inner = replace(inner, object=(noun,))
     placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
@@ -688,6 +684,21 @@ def _with_infinitive(clause: Clause, noun: Word, verb: Word) -> Clause:
     if noun.lemma in words("purposes"):
         return replace(clause, purposes=(*clause.purposes, replace(inner, subject=clause.subject, filled=True)))
     return clause
+
+
+def _with_antecedent(clause: Clause, noun: Word) -> Clause:
+    """Return a relative clause, and what is joined to it, with its noun in the place of the pronoun."""
+
+    def put(word: Word) -> Word:
+        return noun if word.low in _RELATIVE else word
+
+    return replace(
+        clause,
+        subject=tuple(map(put, clause.subject)),
+        object=tuple(map(put, clause.object)),
+        phrases=tuple(Phrase(one.link, put(one.noun)) for one in clause.phrases),
+        joined=tuple(_with_antecedent(one, noun) for one in clause.joined),
+    )
 
 
 # -- the order of time --------------------------------------------------------------------------------------------

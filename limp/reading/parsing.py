@@ -462,6 +462,8 @@ class Slot(NamedTuple):
     named: bool = False
     others: tuple[Token, ...] = ()
     """Names that stand in a row behind it, which the parser does not see."""
+    lemma: str = ""
+    """The lemma of the word of the text, where another one stands for it."""
 
 
 Rule = Callable[[list[Slot]], list[Slot]]
@@ -708,6 +710,7 @@ def _word(at: int, slot: Slot, row: Parsed) -> Word:
     if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
         lemma, tag = plural, "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
+    lemma = slot.lemma or lemma
     return Word(at, text, lemma, tag, row.relation, (), *span, named=slot.named)
 
 

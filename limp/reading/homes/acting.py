@@ -74,7 +74,7 @@ def _has_object(need: str, clause: Clause, story: Story) -> bool:
             return bool(things)
         case "way through":
             return any(lexicon().place(spelled(noun)).name in ("door", "window") for noun in clause.object)
-        case "object":
+        case "anything":
             return bool(_handled(clause, story))
         case "no thing":
             return not things
@@ -108,7 +108,7 @@ def _carried(clause: Clause, story: Story) -> list[Word]:
     for noun in clause.object:
         if noun.low not in words("pointing") and story.who(noun, subject=False):
             continue
-        if is_place(noun) and (shuts or noun.lemma not in listed("movable")):
+        if is_place(noun) and (shuts or noun.lemma.split()[-1] not in listed("movable")):
             continue
         if noun.lemma not in ("way", "step"):
             found.append(noun)
@@ -241,7 +241,8 @@ def _is_on(link: str, place: Place | None) -> bool:
 def _walk(step: Step, story: Story) -> list[Act]:
     """`walks to the desk with the mug`: a walk, and that the mug is held."""
     clause = step.clause
-    goals = places(clause, words("going"), story)
+    heads = clause.lemma in ("head", "make", "set")
+    goals = places(clause, words("going") | {"for"} if heads else words("going"), story)
     named = [link for link in goals if lexicon().category(link[1].name) and not lexicon().is_place_word(link[1].name)]
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
@@ -318,10 +319,19 @@ def _shut(verb: Verb) -> Callable[[Step, Story], list[Act]]:
         each = any(noun.low in ("each", "both", "them") for noun in clause.object)
         if each and len(story.visited) > 1 and len(clause.object) == 1:
             return [Act(verb=verb, place=place) for place in story.visited]
-        found = [story.place(noun, *rooms[:1]) for noun in clause.object] or [story.here()]
+        nouns = [_below_lid(noun) for noun in clause.object]
+        found = [story.place(noun, *rooms[:1]) for noun in nouns] or [story.here()]
         return [Act(verb=verb, place=place) for place in found if place or len(found) == 1]
 
     return effect
+
+
+def _below_lid(noun: Word) -> Word | None:
+    """Return what a lid is of; None for one that is not told."""
+    if noun.lemma not in words("lids"):
+        return noun
+    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+    return of
 
 
 def _grab(step: Step, story: Story) -> list[Act]:

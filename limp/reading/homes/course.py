@@ -71,14 +71,15 @@ class _Course:
             yield from self.of(one, inner, clause, self._when(one, link, order))
         for one in clause.open:
             yield from self.of(one, status if status != "recalled" else "told", above)
-        for one in clause.joined:
+        shift = order - clause.verb.at
+        for k, one in enumerate(clause.joined, 1):
             between = [inner for inner in clause.around if clause.verb.at < inner.verb.at < one.verb.at]
             if one.filled and between and _tells(between[-1]):
                 one = replace(one, subject=between[-1].subject)
             carries_on = status == "recalled" and (not one.filled or bool(one.object))
             if carries_on and one.filled and above is not None:
                 one = replace(one, subject=above.subject)
-            yield from self.of(one, "told" if carries_on else status, above, None, seer)
+            yield from self.of(one, "told" if carries_on else status, above, order + k / 1000 if shift else None, seer)
 
     def _below(self, clause: Clause, status: Status, order: float) -> Iterator[Step]:
         for one in clause.purposes:
@@ -143,9 +144,14 @@ class _Course:
                 one = replace(one, subject=clause.subject)
         elif own and not one.agent:
             inner = "recalled" if early and one.object else "told"
-        elif who is not None and who.tag == "PRP" and verb.tag == "VBZ":
-            inner = "told"  # to the safe which he opens
+        elif who is not None and who.tag == "PRP" and self._adds(one):
+            inner = "told"  # to the safe, which he opens
         yield from self.of(one, status if inner == "told" and status != "recalled" else inner, clause)
+
+    def _adds(self, one: Clause) -> bool:
+        """Return whether a relative clause is set off by `which`."""
+        verbs = (one.verb, *(inner.verb for inner in one.joined))
+        return any(kid.low == "which" for verb in verbs for kid in verb.kids)
 
     def _hedged(self, clause: Clause) -> bool:
         nouns = (*clause.object, *(one.noun for one in clause.phrases))
@@ -195,6 +201,7 @@ def _shared(found: list[Step]) -> list[Step]:
     for k, step in enumerate(found[:-1]):
         one, after = step.clause, found[k + 1].clause
         joined = after.verb.relation == "conj" and after.filled
-        if joined and not one.object and not one.phrases and after.object and one.lemma in words("sharing"):
+        behind = any(phrase.noun.at > one.verb.at for phrase in one.phrases)
+        if joined and not one.object and not behind and after.object and one.lemma in words("sharing"):
             found[k] = replace(step, clause=replace(one, object=after.object, phrases=after.phrases))
     return found

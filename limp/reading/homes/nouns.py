@@ -10,12 +10,12 @@ from ...homes.lexicon import lexicon, listed
 from ...minds.facts import Place
 from ..clauses import is_verb
 from ..frames import by_verb
-from ..frames import words as words_of
+from ..frames import words as english
 from ..parsing import Slot, Token, Word, parser
 
 FRAMES = Path(__file__).with_name("frames.toml")
 """The frames of households, and words that their rules name."""
-words = partial(words_of, path=FRAMES)
+words = partial(english, path=FRAMES)
 
 _BESIDE = frozenset(
     "punct cc conj relcl acl prep appos advmod preconj predet dobj advcl ccomp xcomp parataxis mark dep".split()
@@ -40,7 +40,8 @@ def _phrase(noun: Word) -> Iterator[Word]:
         yield from (kid for kid in noun.kids if kid.relation == "case")
         return
     for kid in noun.kids:
-        of = kid.relation == "prep" and kid.low == "of" and kid.at > noun.at
+        bare = not any(below.relation == "advmod" for below in kid.kids)  # but not "out of"
+        of = kid.relation == "prep" and kid.low == "of" and kid.at > noun.at and bare
         inner = kid.kid("pobj") if of else None
         if inner is not None:
             yield kid
@@ -119,6 +120,8 @@ def with_common_nouns(slots: list[Slot]) -> list[Slot]:
     while k < len(slots):
         row = [slot for slot in slots[k : k + 3] if slot.token is not None and not slot.named]
         size = next((n for n in (3, 2) if len(row) >= n and _is_one(row[:n])), 1)
+        if size == 1 and found and _is_compound(found[-1].word.lower(), slots[k : k + 3]):
+            size = 2
         if size > 1:
             found.append(_merged(row[:size]))
         else:
@@ -131,6 +134,16 @@ def with_common_nouns(slots: list[Slot]) -> list[Slot]:
 def _is_one(row: list[Slot]) -> bool:
     texts = [slot.token.text for slot in row if slot.token is not None]
     return all(text.islower() and text.isalpha() for text in texts[1:]) and lexicon().is_listed(" ".join(texts))
+
+
+def _is_compound(before: str, row: list[Slot]) -> bool:
+    """Return whether two nouns are one thing, of which the second may be a verb: `the chess set`, `of eye drops`."""
+    if len(row) < 3 or row[0].named or before not in words("before_compounds"):
+        return False
+    (first, noun), (second, head) = ((slot.word, parser().lemmas(slot.word)) for slot in row[:2])
+    singular = noun.get("noun") == first and "adj" not in noun and noun.get("verb", first) == first
+    nominal = not {first.lower(), second.lower()} & english("closed") and "noun" in head and "verb" in head and (head["noun"] == second or before == "of")
+    return singular and nominal and row[2].word.lower() not in words("determiners")
 
 
 def _merged(row: list[Slot]) -> Slot:
@@ -147,9 +160,8 @@ def _common(word: str, before: str) -> str:
     for common in words("common"):
         if low in words(f"as_{common}"):
             return common
-    placed = before in words("determiners") and lexicon().is_place_word(low)
-    if placed and "noun" not in parser().lemmas(low):
-        return "table"
+    if before in words("determiners") and lexicon().is_listed(low) and lexicon().is_place_word(low):
+        return "tables" if parser().lemmas(low).get("noun", low) != low else "table"
     verb = {low, parser().lemmas(low).get("verb", "")} & by_verb(FRAMES).keys()
     if not word.islower() or (verb and before not in words("determiners")):
         return word
@@ -179,18 +191,35 @@ def without_looks(slots: list[Slot]) -> list[Slot]:
     return found
 
 
-def with_participles(slots: list[Slot]) -> list[Slot]:
-    """Supply `while` before a participle that may be a noun: `went to the safe, while opening and closing it`."""
+def with_plain_verbs(slots: list[Slot]) -> list[Slot]:
+    """Write verbs that cannot be taken for nouns or adjectives, for the parser alone.
+
+    after opening and closing it      after grabbing and grabbing it
+    pulls it shut                     pulls it open
+    on the verge of opening it        about to open it
+    """
     found: list[Slot] = []
-    for k, slot in enumerate(slots):
+    k = 0
+    while k < len(slots):
+        slot, before = slots[k], slots[k - 1].word.lower() if k else ""
         lemmas = parser().lemmas(slot.word.lower())
-        begins = k > 0 and slots[k - 1].word == "," and slot.word.endswith("ing") and k + 1 < len(slots)
-        if begins and "noun" in lemmas and lemmas.get("verb", "") in by_verb(FRAMES):
-            if slots[k + 1].word.lower() in words("determiners") | {"and", "them"}:
-                found.append(Slot("while", None))
+        behind = slots[k + 1].word.lower() if k + 1 < len(slots) else "."
+        low = [one.word.lower() for one in slots[k : k + 5]]
+        if len(low) == 5 and low[0] == "on" and low[1] == "the" and low[2] in words("brink") and low[3] == "of":
+            verb = parser().lemmas(low[4]).get("verb", low[4])
+            found += [slot._replace(word="about"), Slot("to", None), slots[k + 4]._replace(word=verb, lemma=verb)]
+            k += 5
+            continue
+        goes_on = behind in words("determiners") | {"and", "then", "them"}
+        if slot.word.endswith("ing") and before in words("before_participles") and goes_on and "noun" in lemmas:
+            if lemmas.get("verb", "") in by_verb(FRAMES):
+                slot = slot._replace(word="grabbing", lemma=lemmas["verb"])
+        elif slot.word == "shut" and before in ("it", "them"):
+            slot = slot._replace(word="open", lemma="shut")
         found.append(slot)
+        k += 1
     return found
 
 
-RULES = (with_participles, without_looks, with_articles, with_common_nouns)
+RULES = (with_plain_verbs, without_looks, with_articles, with_common_nouns)
 """What is done to sentences about households before they are parsed."""

@@ -15,13 +15,14 @@ from ...homes.lexicon import lexicon, listed
 from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.facts import Place
 from ...minds.meanings import IT, Act, Statement
-from ..clauses import Clause
+from ..clauses import SUBJECTS, Clause, is_verb
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
 from .course import Step, steps
 from .nouns import RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
+from .walk import described_walk
 
 HEDGED, INTENDED = 0.5, 0.7
 """How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
@@ -35,6 +36,13 @@ _HINT = (
 @lru_cache(maxsize=_TEXTS)
 def read(text: str, agents: tuple[str, ...], source: SourceKind) -> tuple[Event, ...]:
     """Return the events of a text, which is read once for all questions about it."""
+    walk = described_walk(text, agents)
+    if walk is not None:
+        reading = Reading(walk.text, agents, source)
+        reading.run()
+        events = walk.in_flat(reading.events)
+        if events is not None:
+            return events
     reading = Reading(text, agents, source)
     reading.run()
     if not reading.understood:
@@ -155,6 +163,9 @@ class Reading:
     def _step(self, step: Step, said: str, found: Sequence[Step], read: set[Word]) -> None:
         """Note what one clause tells."""
         clause, story = step.clause, self.story
+        if clause.lemma in words("situating") and not clause.subject:  # is situated in the hall
+            clause = replace(clause, lemma="be", subject=clause.object, object=())
+            step = replace(step, clause=clause)
         frame = frame_of(clause, story)
         story.unsure = ()
         speaks = bool(said) or (frame is not None and frame.effect == "say")
@@ -165,7 +176,8 @@ class Reading:
             return
         if not speaks and self._stands(step):
             return
-        if subject and not people:
+        lost = any(kid.relation in ("det", "compound") for kid in clause.verb.kids)
+        if (subject and not people) or (lost and not subject):
             self.unread_clause(clause, "its subject is nobody known")
             self._mention(() if story.last else subject[-1:])
             return
@@ -209,7 +221,7 @@ class Reading:
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, (Action,))
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
-        elif frame.effect not in ("none", "be", "wait", "find") and step.status == "told":
+        elif frame.effect not in ("none", "be", "wait", "find") and not (clause.action or clause.purposes):
             self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
         else:
             story.things(noun for noun in clause.object if names_thing(noun))
@@ -282,6 +294,8 @@ class Reading:
         away = bool(particles & (words("out") - {"home"} | words("gone"))) and not clause.negated
         away |= clause.negated and ("there" in particles or "here" in particles or (bool(at) and whole))
         place = next((one for _, one in places(clause, words("at") - {"to"}, story, persons=False)), None)
+        if about is not None and about.lemma in words("intending") and clause.action is not None:
+            return True  # is about to open it
         if away:
             for name in who:
                 self.note(self._words(clause), name, Act(verb="leave"))
@@ -333,11 +347,7 @@ class Reading:
         self.story.things(noun for noun in clause.object if names_thing(noun))
         self.understood = True
         who = self.story.actor
-        own = {word.at for word in clause.subject}
-        spans = [word for word in clause.verb.all() if word.end and word.at not in own]
-        joined = {word.at for one in clause.joined for word in one.verb.all()}
-        spans = [word for word in spans if word.at not in joined]
-        self.unread(f"{who} {self._span(spans)}", "a state of mind, not an act", who)
+        self.unread(f"{who} {self._span([*_behind(clause.verb)])}", "a state of mind, not an act", who)
 
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
@@ -468,6 +478,14 @@ class Reading:
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read."""
         self.unread(self._words(clause), why, agent)
+
+
+def _behind(verb: Word) -> Iterator[Word]:
+    """Yield the words of a clause without its subject, and without those joined to it."""
+    yield verb
+    for kid in verb.kids:
+        if kid.relation not in SUBJECTS and not (kid.relation == "conj" and is_verb(kid)):
+            yield from kid.all()
 
 
 def _short(text: str) -> str:
