@@ -170,6 +170,8 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     elif verb.kid("expl") is not None and "subject" not in roles.found and "predicate" in roles.found:
         noun = roles.found.pop("predicate")
         assert isinstance(noun, Word)
+        noun = _whole_compound(noun)
+        roles.relatives = [(one, kid) for one, kid in roles.relatives if kid.at != noun.at]
         roles.found["subject"] = joined(noun)
         for kid in noun.kids:
             if kid.relation == "prep":
@@ -213,6 +215,9 @@ def _take(roles: _Roles, kid: Word) -> None:
     relation = kid.relation
     match relation:
         case "nsubj" | "nsubjpass" if "subject" not in roles.found:
+            # No name stands beside another one: "When Ann asked Ben, Cleo left".
+            name = next((below for below in kid.kids if below.relation == "appos" and below.named), None)
+            kid = name if name is not None and kid.named else kid
             roles.found["subject"] = joined(kid)
             if relation == "nsubjpass":
                 roles.found["passive"] = True
@@ -241,10 +246,21 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.inner.append(kid)
         case "conj" if kid.tag == "IN" or kid.tag == "RP":
             _phrase(roles, kid)
+        case "ccomp" if kid.tag[0] == "N" and kid.kid("acl", "relcl") is not None:
+            roles.inner.append(kid)
+        case "conj" if kid.tag[0] == "N" and "object" in roles.found:  # place the cup and spoon on the desk
+            roles.found["object"] = (*_objects(roles), *joined(kid))
+            _relatives(roles, kid)
         case "conj" if kid.tag == "RB":
             _adverb(roles, kid)
         case _:
             roles.left.append(kid)
+
+
+def _objects(roles: _Roles) -> tuple[Word, ...]:
+    found = roles.found["object"]
+    assert isinstance(found, tuple)
+    return found
 
 
 def _dative(roles: _Roles, kid: Word) -> None:
@@ -385,10 +401,14 @@ def _relatives(roles: _Roles, noun: Word) -> None:
 
 def _separated(clause: Clause) -> Clause:
     """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
-    if clause.object or clause.lemma not in words("separable"):
+    if clause.object or clause.passive or clause.lemma not in words("separable"):
         return clause
     cut = next(
-        (p for p in clause.phrases if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at),
+        (
+            p
+            for p in clause.phrases
+            if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at
+        ),
         None,
     )
     if cut is None:
@@ -552,11 +572,41 @@ def _below_word(clause: Clause, word: Word) -> Clause:
             return _with_around(clause, clause_at(kid, clause, "when"))
     if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
+        if subject is not None and subject.at + 1 == word.at and word.tag[0] == subject.tag[0] == "N":
+            return replace(clause, object=(*clause.object, _compound(word, subject)))  # get the car key back
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
         if word.relation == "conj":
             return replace(clause, joined=(*clause.joined, small))
         return replace(clause, content=small) if clause.content is None else _leave(clause, word)
+    verb = word.kid("acl", "relcl")
+    if word.relation == "ccomp" and word.tag[0] == "N" and verb is not None and verb.tag in ("VBN", "VBD"):
+        inner = clause_at(replace(verb, relation="ccomp"), None, _conjunction(word))
+        low = tuple(
+            Phrase(k.low, n) for k in word.kids if k.relation == "prep" and (n := k.kid("pobj")) is not None
+        )
+        bare = replace(word, kids=tuple(kid for kid in word.kids if kid is not verb))  # the set belonged here
+        return replace(
+            clause,
+            content=replace(inner, subject=(bare,), object=(), passive=False, phrases=(*low, *inner.phrases)),
+        )
     return _leave(clause, word)
+
+
+def _whole_compound(noun: Word) -> Word:
+    """Return a noun with the one behind it that was taken for a bare verb: `there is a music stand here`."""
+    last = next((kid for kid in noun.kids if kid.relation in ("acl", "relcl") and kid.at == noun.at + 1), None)
+    if last is None or last.tag not in ("VB", "VBP") or _has_to(last) or _has_subject(last):
+        return noun
+    first = replace(
+        noun, relation="compound", kids=tuple(k for k in noun.kids if k is not last and k.at < noun.at)
+    )
+    return replace(last, tag="NN", lemma=last.low, relation=noun.relation, kids=(first, *last.kids))
+
+
+def _compound(noun: Word, before: Word) -> Word:
+    """Return a noun with the one before it, which was taken for its subject, as a part of it."""
+    kids = tuple(replace(kid, relation="compound") if kid is before else kid for kid in noun.kids)
+    return replace(noun, relation="dobj", kids=kids)
 
 
 def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
@@ -602,7 +652,7 @@ _RELATIVE = frozenset(("who", "which", "that", "whom", "whose"))
 def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
-        return clause
+        return _with_infinitive(clause, noun, verb)
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
     link = "relative"
     inner = clause_at(verb, None, link)
@@ -623,6 +673,17 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
+
+
+def _with_infinitive(clause: Clause, noun: Word, verb: Word) -> Clause:
+    """Add an infinitive below a noun: `believed a key to be in the jar`, `on purpose to hinder Ann`."""
+    inner = clause_at(verb, None, "to")
+    small = verb.lemma in words("being") and clause.lemma in words("thinking") | words("wishing")
+    if noun in clause.object and small and not clause.action:
+        return replace(clause, action=replace(inner, subject=(noun,), link=""))
+    if noun.lemma in words("purposes"):
+        return replace(clause, purposes=(*clause.purposes, replace(inner, subject=clause.subject, filled=True)))
+    return clause
 
 
 def _with_antecedent(clause: Clause, noun: Word) -> Clause:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.meanings import Act, Statement
+from ..claims import attitudes_of
 from .clause import Clause
 from .memory import Story
 from .understanding import read_act, read_statement
@@ -58,7 +59,7 @@ class Account:
         """Note that a person is there, doing nothing of use; the words must not read as an act."""
         text = _plain(text)
         if text and read_act(text) is None:
-            self.events.append(Observation(agent=person, text=text, source=self.source))
+            self._note(text, person)
 
     def passes(self, person: str, text: str, act: Act | None) -> None:
         """Note that a person comes, goes away, or with no act moves within what is in view."""
@@ -90,13 +91,18 @@ class Account:
             act = meant or read_act(text)
             note = f"unread: {text!r}: {why}"
             who = agent if act is None else ""
-            self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
+            self._note(text, who, note, act)
 
     def passed_over(self, text: str, agent: str = "") -> None:
         """Note words in which no act was read, and none was looked for; no answer beside them is certain."""
         if text := _plain(text):
             note = f"{PASSED_OVER} {text!r}: no act was read in it"
-            self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
+            self._note(text, agent, note)
+
+    def _note(self, text: str, agent: str, note: str = "", act: Act | None = None) -> None:
+        said = attitudes_of(text, tuple(self.story.agents)) if act is None and len(text) < MAX_UNREAD else ()
+        noted = Observation(agent=agent, text=text, source=self.source, note=note, meaning=act, attitudes=said)
+        self.events.append(noted)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read."""

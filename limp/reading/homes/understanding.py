@@ -13,8 +13,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...homes.lexicon import lexicon
-from ...minds.events import Action, Event, Utterance
+from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.meanings import IT, Act, Statement
+from ..claims import attitudes_of
 from .acts import acts_of
 from .clause import Clause
 from .clauses import clauses
@@ -72,15 +73,21 @@ def _left_behind(clause: Clause, acts: list[Act], memory: Story) -> list[Act]:
 class RuleUnderstanding:
     """Reads actions and utterances that nobody has understood yet; implements `protocols.Understanding`."""
 
-    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
         """Return the events in the same words, with a meaning where they had none."""
-        return tuple(map(_understood, events))
+        return tuple(_understood(event, tuple(people)) for event in events)
+
+    def act(self, words: str) -> Act | None:
+        """Return the act of a verb phrase; None where it is not understood."""
+        return read_act(words)
 
 
-def _understood(event: Event) -> Event:
+def _understood(event: Event, people: tuple[str, ...]) -> Event:
     match event:
         case Action(meaning=None):
             return event.model_copy(update={"meaning": read_act(event.text)})
         case Utterance(meaning=None):
             return event.model_copy(update={"meaning": read_statement(event.text)})
+        case Observation(meaning=None, note="", attitudes=()):
+            return event.model_copy(update={"attitudes": attitudes_of(event.text, people)})
     return event

@@ -82,7 +82,7 @@ def test_what_has_no_meaning_is_read_and_what_has_one_is_kept() -> None:
     told = Utterance(agent="Bo", text="It is in the fridge.", meaning=Statement(speech="other"))
     opened, hummed = Action(agent="Ann", text="opens the fridge"), Action(agent="Ann", text="hums a tune")
     note = Observation(agent="Ann", text="opens the fridge")
-    events = RuleUnderstanding().understand([asked, told, opened, hummed, note])
+    events = RuleUnderstanding().understand([asked, told, opened, hummed, note], ("Ann", "Bo"))
     assert [event.text for event in events] == [e.text for e in (asked, told, opened, hummed, note)]
     assert [event.meaning for event in events] == [
         Statement(speech="ask", thing="juice"),

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...homes.minds import is_surface, wish
-from ...homes.world import World
-from ...minds.attitudes import Attitude
-from ...minds.events import Action, Episode, Event, Observation, Utterance
-from ...minds.facts import At, Place
-from ...minds.meanings import IT, SOMETHING, Act, Statement, same_thing
-from ...planner import FloatArray
-from .claims import PartialMind, claimed
+from ..minds.attitudes import Attitude
+from ..minds.events import Action, Episode, Event, Observation, Utterance
+from ..minds.facts import At, Place
+from ..minds.meanings import IT, SOMETHING, Act, Statement, same_thing
+from ..planner import FloatArray
+from .claims import PartialMind, partial
+from .minds import is_surface, wish
+from .world import World
 
 
 def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
@@ -74,29 +74,33 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
 ANYBODY = "anybody"
 
 
-def wanted(text: str, people: Sequence[str]) -> Attitude | None:
-    """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
-    claim = claimed(text, people)
+def wanted(event: Event) -> Attitude | None:
+    """Return the goal that an event states, such as `Ann needs the stapler back on her desk`, if it does."""
+    claim = _claim(event)
     return next((goal for goal in (claim.wish, claim.goal) if goal and not goal.negated), None)
 
 
 def held(event: Event, people: Sequence[str]) -> tuple[str, At] | None:
     """Return who the story says to believe or to know where a thing is, and where; None for other events."""
-    if not isinstance(event, Observation) or event.meaning is not None or not event.note:
+    if event.meaning is not None:
         return None
-    claim = claimed(event.text, people)
+    claim = _claim(event)
     return (claim.agent, claim.belief) if claim.agent in people and claim.belief else None
 
 
-def unaware(event: Event, people: Sequence[str]) -> str:
+def unaware(event: Event) -> str:
     """Return who the story says not to know what another wants, `anybody` where it names nobody, or ""."""
-    claim = claimed(event.text, people) if isinstance(event, Observation) else PartialMind()
+    claim = _claim(event)
     return (event.agent or claim.agent or ANYBODY) if claim.unaware else ""
+
+
+def _claim(event: Event) -> PartialMind:
+    return partial(event.attitudes) if isinstance(event, Observation) else PartialMind()
 
 
 def said_to_be_unaware(episode: Episode, agent: str) -> str:
     """Return the words by which the story says that `agent` does not know what another wants, or ""."""
-    said = (event.text for event in episode.events if unaware(event, episode.agents) in (ANYBODY, agent))
+    said = (event.text for event in episode.events if unaware(event) in (ANYBODY, agent))
     return next(said, "")
 
 
@@ -111,7 +115,7 @@ def goals_told(episode: Episode) -> Iterator[tuple[Event, Attitude]]:
             yield utterance, wish(utterance.agent, statement.thing, place)
     for event in episode.events:
         if isinstance(event, Observation):
-            goal = wanted(event.text, episode.agents)
+            goal = wanted(event)
             if goal is not None:
                 yield event, goal
     for event in episode.events:

@@ -6,11 +6,11 @@ from limp.episodes.english import claimed
 from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable
+from limp.homes.episodes import converted
 from limp.homes.parameters import Parameters
+from limp.homes.queries import options_of, query_of
 from limp.minds.attitudes import Hypothesis
 from limp.minds.events import Episode
-from limp.reading.homes.episodes import converted
-from limp.reading.homes.queries import options_of, query_of
 from limp.testing import hypothesis_of
 
 SEEKS, THERE, ELSEWHERE = (

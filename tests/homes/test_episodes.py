@@ -4,11 +4,13 @@ import pytest
 
 from limp.episodes.checks import problems
 from limp.episodes.english import sentences
+from limp.homes.episodes import converted
+from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
 from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
 from limp.minds.facts import At, IsOpen, Place
 from limp.minds.meanings import Act, Statement, View
-from limp.reading.homes.episodes import converted
+from limp.reading.claims import attitudes_of
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
@@ -25,8 +27,13 @@ def said(agent: str, speech: str, place: Place | None = None, to: str = "") -> U
     return Utterance(agent=agent, text="...", to=to, meaning=meaning)
 
 
+PEOPLE = ("Ann", "Bob")
+
+
 def thought(text: str) -> Observation:
-    return Observation(agent="Ann", text=text, note=f"unread: {text!r}: a state of mind, not an act")
+    return Observation(
+        agent="Ann", text=text, note=f"unread: {text!r}: a state of mind", attitudes=attitudes_of(text, PEOPLE)
+    )
 
 
 def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
@@ -114,7 +121,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
             ["Some words were not understood (It rained)."],
         ),
         (
-            (Observation(text="Ann wants the mug on the desk"),),
+            (Observation(text="Ann wants the mug", attitudes=(wish("Ann", "mug", DESK),)),),
             ["Ann wants the mug to be on the desk."],
         ),
         (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from ...episodes.claims import Claim, Option, Verb
-from ...episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
-from ...episodes.question import Question
-from ...episodes.variables import Variable
-from ...homes.minds import wished
-from ...minds.attitudes import Attitude, Goal, Have, Hypothesis, Put
-from ...minds.english import in_words
-from ...minds.facts import At, Fact, Holds, InRoom, IsOpen, Proposition
+from ..episodes.claims import Claim, Option, Verb
+from ..episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
+from ..episodes.question import Question
+from ..episodes.variables import Variable
+from ..minds.attitudes import Attitude, Goal, Have, Hypothesis, Put
+from ..minds.english import in_words
+from ..minds.facts import At, Fact, Holds, InRoom, IsOpen, Proposition
 from .converted import Converted
+from .minds import wished
 
 
 def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ...minds.events import Event, Observation, Utterance
-from ...minds.meanings import Act, Statement
+from ..minds.events import Event, Observation, Utterance
+from ..minds.meanings import Act, Statement
 
 Access = Literal["rooms", "takes part", "there", "open", "away"]
 """How somebody may perceive an event: as their rooms decide; as one of those who talk; being there as far as is

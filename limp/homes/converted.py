@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...episodes.episode import Episode as Story
-from ...episodes.variables import Variable
-from ...homes.lexicon import listed
-from ...homes.world import same_place
-from ...lexicon.words import any_in, is_in, look_up
-from ...minds.facts import Place
+from ..episodes.episode import Episode as Story
+from ..episodes.variables import Variable
+from ..minds.facts import Place
+from .lexicon import listed
+from .world import same_place
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,24 +41,12 @@ class Converted:
 def names_in(words: str, people: Iterable[str], things: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
     """Return which of these are named in words that were not understood, or may be meant by them."""
     words_of = set(re.findall(r"[\w'-]+", words.lower()))
-    any_thing = not words_of.isdisjoint(listed("any_thing")) and not _of_weather(words)
+    any_thing = not words_of.isdisjoint(listed("any_thing"))
     return (
         *(name for name in people if name in words),
         *(thing for thing in things if any_thing or thing.split()[-1] in words_of),
         *(name for name in places if set(name.split()) <= words_of),
     )
-
-
-def _of_weather(words: str) -> bool:
-    """Return whether all that words tell is the weather or the time: `it was raining outside`, `it is Sunday`."""
-    found = re.fullmatch(
-        r"it(?: (?:is|was|has|had|been)|'s)* (?:an? )?(?P<what>[\w' -]+)", words.lower().strip(" .")
-    )
-    first, *rest = found["what"].removesuffix(" outside").split() if found else [""]
-    if any_in(look_up(first).verbs, "times", "weather"):
-        return all("ADV" in look_up(word).categories for word in rest)
-    described = all(look_up(word).categories & {"ADJ", "TIME"} for word in (first, *rest[:-1]))
-    return described and is_in((first, *rest)[-1], "times", "nouns")
 
 
 def wish_for(agent: str, thing: str) -> Variable:

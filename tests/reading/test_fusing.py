@@ -6,8 +6,8 @@ from limp.errors import NoEvidenceError
 from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.meanings import Agreement
 from limp.protocols.stages import Sources
-from limp.reading.homes import fuser
-from limp.reading.homes.fuser import FILLED, HouseholdFuser
+from limp.reading import fusing
+from limp.reading.fusing import FILLED, HouseholdFuser
 from limp.reading.homes.understanding import RuleUnderstanding
 
 VIDEO, TALK, TEXT = Source(kind="video"), Source(kind="conversation"), Source(kind="text")
@@ -20,8 +20,10 @@ def act(agent: str, text: str, source: Source = VIDEO) -> Action:
 
 
 def fuse(seen: list[Event], told: list[Event]) -> Episode:
-    understand = RuleUnderstanding().understand
-    return HouseholdFuser().fuse(Sources(understand(seen), understand(told)))
+    understanding, people = RuleUnderstanding(), ("Ann", "Bo")
+    return HouseholdFuser().fuse(
+        Sources(understanding.understand(seen, people), understanding.understand(told, people))
+    )
 
 
 def deeds(episode: Episode) -> list[str]:
@@ -165,13 +167,13 @@ def test_nobody_at_all_is_no_episode() -> None:
 def test_the_work_grows_with_the_length_of_the_story(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence a thousand times over once took 26 s: every act looked at all that comes after it."""
     looks = [0]
-    real = fuser._story
+    real = fusing._story
 
     def counted(event: Event) -> str:
         looks[0] += 1
         return real(event)
 
-    monkeypatch.setattr(fuser, "_story", counted)
+    monkeypatch.setattr(fusing, "_story", counted)
 
     def cost(times: int) -> int:
         looks[0] = 0

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from ...episodes.claims import Claim
-from ...episodes.conventions import Conventions
-from ...episodes.episode import Episode as Story
-from ...episodes.episode import Location, Person
-from ...episodes.events import Act as Deed
-from ...episodes.events import (
+from ..episodes.claims import Claim
+from ..episodes.conventions import Conventions
+from ..episodes.episode import Episode as Story
+from ..episodes.episode import Location, Person
+from ..episodes.events import Act as Deed
+from ..episodes.events import (
     Assignment,
     Believe,
     Change,
@@ -31,18 +31,18 @@ from ...episodes.events import (
     TrustIn,
     Unread,
 )
-from ...episodes.events import Event as StoryEvent
-from ...episodes.variables import TRUE, Variable
-from ...homes.minds import wished
-from ...homes.parameters import Parameters
-from ...homes.world import merge_places, same_place
-from ...minds.clauses import clause, third_person
-from ...minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
-from ...minds.facts import At, IsOpen, Place, in_words
-from ...minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
+from ..episodes.events import Event as StoryEvent
+from ..episodes.variables import TRUE, Variable
+from ..minds.clauses import clause, third_person
+from ..minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
+from ..minds.facts import At, IsOpen, Place, in_words
+from ..minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
 from .context import ANYBODY, held, places, rooms_told, statements, stood, things, unaware, wanted
 from .converted import Converted, names_in, wish_for
+from .minds import wished
+from .parameters import Parameters
 from .presence import Access, Presence, moves
+from .world import merge_places, same_place
 
 OPEN, CLOSED = "open", "closed"
 _SHUTTING: Mapping[str, str] = {"open": OPEN, "close": CLOSED}
@@ -250,7 +250,7 @@ class _Conversion:
 
     def _noted(self, event: Observation) -> Iterator[StoryEvent]:
         """Yield what words tell that are no act: a wish, ignorance of one, being there; or unread ones."""
-        left, goal = event.note.startswith(LEFT_UNREAD), wanted(event.text, self.episode.agents)
+        left, goal = event.note.startswith(LEFT_UNREAD), wanted(event)
         if goal and (not left or any(same_thing(thing, wished(goal)[0]) for thing in self._things)):
             thing, place = wished(goal)
             at, words = (self._name(place), "") if place else ("", f"to find the {thing}")
@@ -259,7 +259,7 @@ class _Conversion:
             yield Believe(claim=claim, text=event.text)
         elif (told := held(event, self.episode.agents)) is not None:
             yield self._believed(event, *told)
-        elif (who := unaware(event, self.episode.agents)) not in ("", ANYBODY):
+        elif (who := unaware(event)) not in ("", ANYBODY):
             claim = Claim(chain=(who,), verb="knows", words="what is wanted", negated=True)
             yield Believe(claim=claim, text=event.text)
         elif left:

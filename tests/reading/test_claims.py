@@ -11,7 +11,8 @@ from limp.errors import HypothesisError
 from limp.minds.attitudes import WHERE_PUT, Put
 from limp.minds.english import in_words
 from limp.minds.facts import in_words as fact_in_words
-from limp.reading.homes.claims import PartialMind, asked_about, read_claim, subject_of
+from limp.reading.claims import PartialMind, read_claim, subject_of
+from limp.reading.supplied import asked_about
 
 PEOPLE = ("Ann", "Bo")
 
@@ -79,7 +80,10 @@ def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str
     ("text", "refusal"),
     [
         ("She wanted it.", "'she' could be Lucy or Anna"),
-        ("Ben wanted, upon whom the", "not understood from 'whom the' on"),
+        (
+            "Ben wanted, upon whom the",
+            "'Ben wanted upon whom the' in 'Ben wanted, upon whom the' was not understood",
+        ),
     ],
 )
 def test_what_is_not_clear_is_refused_with_its_words(text: str, refusal: str) -> None:

@@ -2,12 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.homes.minds import wish
-from limp.minds.attitudes import Attitude
-from limp.minds.events import Action, Episode, Observation, Source, Utterance
-from limp.minds.facts import Place
-from limp.minds.meanings import Act
-from limp.reading.homes.context import (
+from limp.homes.context import (
     goals_told,
     places,
     rooms_told,
@@ -15,6 +10,12 @@ from limp.reading.homes.context import (
     statements,
     wanted,
 )
+from limp.homes.minds import wish
+from limp.minds.attitudes import Attitude
+from limp.minds.events import Action, Episode, Observation, Source, Utterance
+from limp.minds.facts import Place
+from limp.minds.meanings import Act
+from limp.reading.claims import attitudes_of
 from limp.reading.homes.understanding import RuleUnderstanding
 
 DESK = Place(name="desk")
@@ -37,7 +38,7 @@ DESK = Place(name="desk")
     ],
 )
 def test_stated_wishes(text: str, goal: Attitude | None) -> None:
-    assert wanted(text, ("Ann", "Dr. Lee")) == goal
+    assert wanted(Observation(text=text, attitudes=attitudes_of(text, ("Ann", "Dr. Lee")))) == goal
 
 
 def test_it_is_what_was_asked_for() -> None:
@@ -48,7 +49,8 @@ def test_it_is_what_was_asked_for() -> None:
                 Utterance(agent="Ann", text="Where is the juice?"),
                 Utterance(agent="Bo", text="It is in the kitchen."),
                 Action(agent="Ann", text="open the desk"),
-            )
+            ),
+            ("Ann", "Bo"),
         ),
     )
     assert [(u.agent, s.speech, s.thing) for u, s in statements(episode)] == [
@@ -61,7 +63,8 @@ def test_it_is_what_was_asked_for() -> None:
 
 
 def test_ignorance_that_the_story_states() -> None:
-    told = Observation(agent="Bo", text="He had no idea what she wanted with the helmet")
+    words = "Bo had no idea what she wanted with the helmet"
+    told = Observation(agent="Bo", text=words, attitudes=attitudes_of(words, ("Ann", "Bo")))
     episode = Episode(agents=("Ann", "Bo"), events=(told,))
     assert said_to_be_unaware(episode, "Bo") == told.text
     assert said_to_be_unaware(episode, "Ann") == ""
