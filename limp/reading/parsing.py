@@ -341,6 +341,11 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
     return frozenset(runs)
 
 
+def names_of(text: str) -> frozenset[str]:
+    """Return the names that stand in a text."""
+    return names_in([piece.tokens for piece in _pieces(text)])
+
+
 def _begins(piece: Sequence[Token], k: int) -> bool:
     return not any(token.text[0].isalnum() for token in piece[:k])
 
@@ -372,14 +377,11 @@ def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> b
 
 def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     """Return whether a bare noun at the head of a sentence does what people do: `Carter entered`."""
-    if (
-        not _begins(piece, k)
-        or k + 1 >= len(piece)
-        or "noun" not in parser().lemmas(lower)
-        or lower in words("people")
-    ):
+    if not _begins(piece, k) or k + 1 >= len(piece) or lower in words("people"):
         return False
-    behind = piece[k + 1].text.lower()
+    behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
+    if "noun" not in lemmas and not ("verb" in lemmas and behind.endswith("ed")):  # Rob believed it
+        return False
     verb = parser().lemmas(behind).get("verb", behind)
     personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
     told = (behind != verb and not behind.endswith("ing")) or verb == "put"

@@ -14,6 +14,7 @@ from itertools import chain
 from ...episodes.question import Choice, Question, require_choices
 from ...errors import HypothesisError
 from ...homes.claims import PartialMind
+from ...homes.context import goals_told, open_prior, places, rooms_told, statements
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
@@ -23,7 +24,6 @@ from ...minds.meanings import SOMETHING
 from ..claims import claimed, named, read_claim, subject_of
 from ..people import people
 from ..supplied import Supplied, asked_about, completed, supplied
-from ...homes.context import goals_told, open_prior, places, rooms_told, statements
 from .seekers import seeker_choices, seeker_hypotheses
 
 

@@ -18,8 +18,9 @@ from itertools import chain, product
 
 from ...episodes.question import LETTERS, Choice, Question
 from ...errors import HypothesisError
-from ...homes.lexicon import lexicon
 from ...homes.claims import PartialMind
+from ...homes.context import acted_at, stood
+from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.events import Episode
@@ -28,7 +29,6 @@ from ...minds.meanings import Act, same_thing
 from ..claims import read_claim
 from ..people import people
 from ..supplied import asks_for
-from ...homes.context import acted_at, stood
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
