@@ -207,7 +207,8 @@ def _joined(before: Link, after: Link) -> Link | None:
         return None
     if one.name and not one.room and two.room and not two.name and second in ("in", "inside", "within", "at", "of", "on"):
         return first, one.model_copy(update={"room": two.room})
-    if one.room and not one.name and two.name and not two.room and first in ("in", "inside", "at", "within"):
+    within = first in ("in", "inside", "at", "within") and second in words("at")
+    if one.room and not one.name and two.name and not two.room and within:
         return second, two.model_copy(update={"room": one.room})
     return None
 
@@ -398,11 +399,13 @@ def _search(step: Step, story: Story) -> list[Act]:
     inner = clause.content
     if inner is not None and inner.subject and not story.who(inner.subject[0]):
         about, clause = list(inner.subject), inner
-    at = [story.place(noun) for noun in step.clause.object if is_place(noun) or noun.low in words("pointing")]
-    at += [place for _, place in places(clause, words("searched"), story, persons=False)]
-    at = [place for place in at if place] or ([story.here()] if "inside" in _particles(clause) else [])
+    looked = [noun for noun in step.clause.object if not lexicon().category(lexicon().thing(spelled(noun)))]
+    into = tuple(Phrase("in", noun) for noun in looked)
+    at = [place for _, place in places(replace(clause, phrases=into + clause.phrases), words("searched"), story)]
+    if not at and "inside" in _particles(clause):
+        at = [place for place in (story.here(),) if place]
     if not at and not about:
-        at = [story.place(noun) for noun in clause.object][:1]
+        at = [place for noun in clause.object if (place := story.place(noun))]
     things = story.things(about) if about else [""]
     return [Act(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
 

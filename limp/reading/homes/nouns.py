@@ -26,7 +26,7 @@ _BESIDE = frozenset(
 def spelled(noun: Word, determined: bool = True) -> str:
     """Return a noun phrase in words, with what it is `of`, without its clauses and other phrases."""
     text, end = "", -1
-    for word in sorted(_phrase(noun), key=lambda word: word.at):
+    for word in sorted(phrase_of(noun), key=lambda word: word.at):
         if not determined and word.relation == "det":
             continue
         text += word.text if not text or word.start == end else f" {word.text}"
@@ -34,7 +34,8 @@ def spelled(noun: Word, determined: bool = True) -> str:
     return text
 
 
-def _phrase(noun: Word) -> Iterator[Word]:
+def phrase_of(noun: Word) -> Iterator[Word]:
+    """Yield the words of a noun phrase, with what it is `of`, in no order."""
     yield noun
     if noun.named:
         yield from (kid for kid in noun.kids if kid.relation == "case")
@@ -45,9 +46,9 @@ def _phrase(noun: Word) -> Iterator[Word]:
         inner = kid.kid("pobj") if of else None
         if inner is not None:
             yield kid
-            yield from _phrase(inner)
+            yield from phrase_of(inner)
         elif kid.relation not in _BESIDE and (kid.at < noun.at or kid.relation in ("case", "nummod")):
-            yield from _phrase(kid) if kid.relation == "poss" else _part(kid)
+            yield from phrase_of(kid) if kid.relation == "poss" else _part(kid)
 
 
 def _part(word: Word) -> Iterator[Word]:
