@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.lexicon import lexicon, listed
 from ...homes.minds import located, wish
 from ...lexicon.words import any_in, gender_of, is_in
@@ -34,7 +34,7 @@ class Minds:
     """Reads clauses in order, and remembers who and what they name, for pronouns.
 
     `people` are those whom words can name, `agent` is whom a pronoun means first, `near` are those named beside
-    the words, `thing` is what `it` means first, and `speaker` whom `I` means. Raises `HypothesisError` for a
+    the words, `thing` is what `it` means first, and `speaker` whom `I` means. Raises `InputError` for a
     pronoun that could be several people.
     """
 
@@ -289,9 +289,9 @@ def name_of(words: str, people: Sequence[str]) -> str:
     return fits[0] if len(fits) == 1 else ""
 
 
-def _unclear(pronoun: str, fits: Sequence[str]) -> HypothesisError:
+def _unclear(pronoun: str, fits: Sequence[str]) -> InputError:
     found = " or ".join(fits) or "nobody who is named"
-    return HypothesisError(f"{pronoun!r} could be {found}.", "Write the name.")
+    return InputError(f"{pronoun!r} could be {found}.", "Write the name.")
 
 
 def _does(clause: Clause, *kinds: str) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import chain, product
 
 from ...episodes.question import LETTERS, Choice, Question
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.claims import PartialMind
 from ...homes.context import acted_at, stood
 from ...homes.lexicon import lexicon
@@ -73,7 +73,7 @@ def _claimed(text: str, agent: str, thing: str = "") -> PartialMind:
     """Return what a text says of the person; `thing` is what `it` stands for. Nothing if it is not derived."""
     try:
         return read_claim(text, (agent,), agent, thing=thing)
-    except HypothesisError:
+    except InputError:
         return PartialMind()
 
 
