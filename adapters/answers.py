@@ -23,7 +23,7 @@ SLACK = 0.01
 
 
 @dataclass(frozen=True)
-class Reply:
+class ModelReply:
     """What a provider answered: the text, whether it was cut at the limit, and the model's name.
 
     `top` lists the likeliest first tokens with their log-probabilities where they were asked for.

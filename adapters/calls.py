@@ -21,13 +21,13 @@ from typing import Any, Generic, TypeVar, cast
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
-from limp.errors import AccessError, LimpError, ProviderError, shortened
+from limp.errors import LimpError, ModelError, shortened
 from limp.models import interrupts
 from limp.models.metering import received
 from limp.models.public import public_url
 from limp.protocols.models import Usage
 
-from .answers import Reply, count, dollars
+from .answers import ModelReply, count, dollars
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, log
 from .redact import redact, without
 
@@ -93,7 +93,7 @@ class Caller:
             return result
         except TransientError as error:
             tried = f"{self.name}: {error.message} (tried {attempts} times)"
-            raise ProviderError(tried, error.hint) from None
+            raise ModelError(tried, error.hint, again=True) from None
 
     def bill(self, model: object, prompt_tokens: object, completion_tokens: object) -> None:
         """Report what a response took, before it is read; None where it does not say.
@@ -117,7 +117,7 @@ class Caller:
                 result = work()
         except LimpError as error:
             raise self._cleaned(error) from None
-        if isinstance(result, Reply):
+        if isinstance(result, ModelReply):
             text, model = without(result.text, self._secrets), redact(result.model, self._secrets)
             return cast(T, replace(result, text=text, model=model))
         return result
@@ -129,9 +129,10 @@ class Caller:
         if isinstance(error, RefusedError):
             error.reason = shortened(redact(error.reason, self._secrets), MOST_SAID)
         if isinstance(error, TransientError) and (error.wait or 0.0) > self.options.longest_wait:
-            return ProviderError(
+            return ModelError(
                 f"{self.name}: {error.message} It asks to wait {error.wait:.0f} s.",
                 "Give the same command later: it asks again what failed so, and nothing answered is lost.",
+                again=True,
             )
         return error
 
@@ -190,9 +191,10 @@ class Caller:
         if timed_out and not reason:
             return TransientError(f"no answer from {self._address} in time.", why=AWAY)
         if reason and not self._reached:
-            return AccessError(
+            return ModelError(
                 f"{self.name}: no server answers at {self._address} ({reason}).",
                 "Start it, or give its address, such as --model-option base_url=http://127.0.0.1:8000/v1.",
+                halts=True,
             )
         return TransientError(f"the connection to {self._address} failed{reason and f' ({reason})'}.", why=AWAY)
 

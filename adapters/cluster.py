@@ -20,7 +20,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from limp.errors import InputError, LimpError, MissingExtraError
+from limp.errors import InputError, PluginError, missing_extra
 from limp.runs.executors import Lost
 
 T = TypeVar("T")
@@ -37,12 +37,12 @@ DEEP = 2
 def open_executor(address: str, threads: int = 1) -> DaskExecutor:
     """Open `local:N` with so many threads in each process, or connect to the scheduler at an address.
 
-    Raises `MissingExtraError` without the extra, `InputError` if no scheduler answers or it has no workers.
+    Raises `PluginError` without the extra, `InputError` if no scheduler answers or it has no workers.
     """
     try:
         library = import_module("distributed")
     except ModuleNotFoundError as error:
-        raise MissingExtraError("a cluster", "cluster") from error
+        raise missing_extra("a cluster", "cluster") from error
     for name in ("distributed", *logging.root.manager.loggerDict):  # which report every worker that comes or goes
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -133,7 +133,7 @@ class DaskExecutor:
                 group, future = begun.popleft()
                 yield from _received(group, future, receive)
         except (OSError, CancelledError) as error:  # as the library says that there is no scheduler
-            raise LimpError(
+            raise PluginError(
                 "the scheduler of the cluster is gone.", "The same command goes on with the run."
             ) from error
         finally:

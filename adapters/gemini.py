@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from limp.errors import AccessError, InputError, LimpError, MissingExtraError
+from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import Reply, check_media, media_bytes, rivals, words
+from .answers import ModelReply, check_media, media_bytes, rivals, words
 from .calls import Caller, SdkErrors, http_settings, retry_after, tls
 from .gemini_uploads import Uploads
 from .hosted import (
-    ContentFilterError,
     HostedOptions,
     RefusedError,
     TransientError,
     check_url,
+    filtered,
     key_from,
     read_options,
     setting_from,
@@ -75,7 +75,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
             from google import genai
             from google.genai import errors, types
         except ImportError:
-            raise MissingExtraError(name, "gemini") from None
+            raise missing_extra(name, "gemini") from None
 
         def read(error: errors.APIError) -> LimpError:
             return _api_error(name, error)
@@ -113,18 +113,18 @@ class GeminiModel(HostedModel[GeminiOptions]):
         self._sdk.close()
         self._http.close()
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(prompt, self._config(prompt, sampling, form))
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         config = self._config(prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
         return self._send(prompt, config)
 
-    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
+    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> ModelReply:
         contents, model = self._contents(prompt), self._name.partition("/")[2]
 
-        def generate() -> Reply:
+        def generate() -> ModelReply:
             # One content is a member of the union that the SDK takes, but lists are invariant.
             answer = self._sdk.models.generate_content(model=model, contents=list(contents), config=config)
             return _read(self._caller, answer)
@@ -196,33 +196,35 @@ class GeminiModel(HostedModel[GeminiOptions]):
 def open_model(model: str, **options: object) -> GeminiModel:
     """Open a Gemini model, such as `gemini/gemini-2.5-flash`; options are those of `GeminiOptions`.
 
-    The key is GEMINI_API_KEY or GOOGLE_API_KEY of the environment. Raises `MissingExtraError` without the SDK,
-    `InputError` for a wrong option, `AccessError` without a key.
+    The key is GEMINI_API_KEY or GOOGLE_API_KEY of the environment. Raises `PluginError` without the SDK,
+    `InputError` for a wrong option, `ModelError` without a key.
     """
     chosen = read_options(GeminiOptions, "gemini", options)
     base_url = chosen.base_url or setting_from("GEMINI_BASE_URL")
     key = key_from(*_KEYS)
     if not key and not base_url:
-        raise AccessError(f"gemini/{model} needs a key.", "Put it into the environment: GEMINI_API_KEY=...")
+        raise ModelError(
+            f"gemini/{model} needs a key.", "Put it into the environment: GEMINI_API_KEY=...", halts=True
+        )
     return GeminiModel(f"gemini/{model}", check_url(base_url or GOOGLE_URL), key, chosen)
 
 
-def _read(caller: Caller, answer: types.GenerateContentResponse) -> Reply:
-    """Read an answer; raise `ContentFilterError` if it was filtered, `TransientError` if it is empty."""
+def _read(caller: Caller, answer: types.GenerateContentResponse) -> ModelReply:
+    """Read an answer; raise `ModelError` if it was filtered, `TransientError` if it is empty."""
     _bill(caller, answer)
     name = caller.name
     feedback = answer.prompt_feedback
     if feedback and feedback.block_reason:
-        raise ContentFilterError(name, f"the prompt was filtered ({feedback.block_reason.value})")
+        raise filtered(name, f"the prompt was filtered ({feedback.block_reason.value})")
     if not answer.candidates:
         raise TransientError("the response holds no candidate.")
     candidate = answer.candidates[0]
     reason = candidate.finish_reason.value if candidate.finish_reason else ""
     if reason in _FILTERED:
-        raise ContentFilterError(name, f"the answer was filtered ({reason})")
+        raise filtered(name, f"the answer was filtered ({reason})")
     parts = (candidate.content and candidate.content.parts) or []
     text = "".join(words(part.text) for part in parts if part.text and not part.thought)
-    return Reply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
+    return ModelReply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
 
 
 def _bill(caller: Caller, answer: types.GenerateContentResponse) -> None:
@@ -245,7 +247,7 @@ def _api_error(name: str, error: errors.APIError) -> LimpError:
     said = str(error.message or "the server says no more").rstrip(".")
     variable = " or ".join(_KEYS)
     if "API key" in said or "API_KEY" in str(error.details):
-        return AccessError(f"{name}: the key was refused (HTTP {error.code}).", f"Check {variable}.")
+        return ModelError(f"{name}: the key was refused (HTTP {error.code}).", f"Check {variable}.", halts=True)
     field = next((field for field in ("schema", "logprobs") if field in said.lower()), "")
     refused = RefusedError(f"{name}: HTTP {error.code}: {said}.", said, field)
     return status_error(name, error.code, said, _wait(error), variable) or refused

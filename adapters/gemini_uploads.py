@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from limp.errors import ProviderError
+from limp.errors import ModelError
 from limp.protocols.prompt import Media
 
 from .calls import Caller
@@ -33,7 +33,7 @@ class Uploads:
     def address(self, media: Media) -> str:
         """Return the address of a file at the provider that holds exactly the bytes of `media`.
 
-        An upload that breaks off is begun again from the start. Raises `ProviderError` if it does not get ready.
+        An upload that breaks off is begun again from the start. Raises `ModelError` if it does not get ready.
         """
         with self._lock:
             lock = self._locks.setdefault(media.sha256, threading.Lock())
@@ -65,9 +65,9 @@ class Uploads:
             if state == "ACTIVE" and file.uri:
                 return file.uri
             if state == "FAILED":
-                raise ProviderError(f"{name}: the provider cannot read the film.", "Convert it to H.264 in MP4.")
+                raise ModelError(f"{name}: the provider cannot read the film.", "Convert it to H.264 in MP4.")
             if time.monotonic() + self._look_every > end:
-                raise ProviderError(
+                raise ModelError(
                     f"{name}: the uploaded film is not ready after {self._wait:g} s.",
                     "Give it longer (upload_wait), or make the film shorter.",
                 )

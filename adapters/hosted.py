@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Mapping
 from typing import TypeVar
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError
 
-from limp.errors import AccessError, InputError, LimpError, ProviderError
+from limp.errors import InputError, LimpError, ModelError
+from limp.inputs.checks import misfit
 from limp.minds.facts import Value
 
 O = TypeVar("O", bound=Value)  # noqa: E741
@@ -18,13 +20,9 @@ O = TypeVar("O", bound=Value)  # noqa: E741
 log = logging.getLogger("limp.adapters")
 
 
-class ContentFilterError(ProviderError):
-    """The provider refuses to read the prompt or to show the answer, as it will when it is asked again."""
-
-    again = False
-
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"{name}: {reason}.", "Leave this question out, or take another model.")
+def filtered(name: str, reason: str) -> ModelError:
+    """Return the error of a provider that will not read a prompt or show an answer, now or later."""
+    return ModelError(f"{name}: {reason}.", "Leave this question out, or take another model.")
 
 
 SCHEMA_FIELDS = ("response_format", "json_schema", "text", "schema")
@@ -35,28 +33,18 @@ SCORING_FIELDS = (
 """By which fields servers name that they enforce no schema, or give no log-probabilities."""
 
 
-class RefusedError(ProviderError):
+class RefusedError(ModelError):
     """The server refuses the request as it stands; `field` is the field that it names, if it names one."""
-
-    again = False
 
     def __init__(self, message: str, reason: str, field: str = "") -> None:
         super().__init__(message, "Check the model's name and the options.")
         self.reason, self.field = reason, field
 
 
-class AnswerError(ProviderError):
-    """The model answered, and the answer is of no use; asked the same, it will answer the same."""
-
-    again = False
-
-
-class NoLogProbsError(ProviderError):
-    """The provider gives no log-probabilities, or not those that are needed."""
-
-    def __init__(self, name: str, reason: str, hint: str = "") -> None:
-        ways = hint or "Estimate by what the model states (--estimator stated), or take a model that gives them."
-        super().__init__(f"{name}: {reason}.", ways)
+def no_log_probs(name: str, reason: str, hint: str = "") -> ModelError:
+    """Return the error of a provider that gives no log-probabilities, or not those that are needed."""
+    ways = hint or "Estimate by what the model states (--estimator stated), or take a model that gives them."
+    return ModelError(f"{name}: {reason}.", ways, again=True)
 
 
 BUSY = "The provider asks for patience: lower the options concurrency or requests_per_minute."
@@ -64,12 +52,12 @@ BROKEN = "The provider is out of order."
 AWAY = "The provider is out of reach."
 
 
-class TransientError(ProviderError):
+class TransientError(ModelError):
     """Something that may work when tried again; `wait` is how many seconds the provider asks to wait."""
 
     def __init__(self, message: str, wait: float | None = None, why: str = BROKEN) -> None:
         again = "The same command asks again what failed so; nothing answered is lost or paid again."
-        super().__init__(message, f"{why} {again}")
+        super().__init__(message, f"{why} {again}", again=True)
         self.wait = wait
 
 
@@ -79,11 +67,11 @@ def status_error(name: str, status: int, words: str, wait: float | None, variabl
     `variable` is where the key comes from, `wait` what the provider asks for in seconds.
     """
     if status in (401, 403):
-        return AccessError(f"{name}: the key was refused (HTTP {status}).", f"Check {variable}.")
+        return ModelError(f"{name}: the key was refused (HTTP {status}).", f"Check {variable}.", halts=True)
     if status in (408, 409, 429) or status >= 500:
         return TransientError(f"HTTP {status}: {words}.", wait, BUSY if status == 429 else BROKEN)
     if status == 404:
-        return AccessError(f"{name}: HTTP 404: {words}.", "Check the model's name and the base URL.")
+        return ModelError(f"{name}: HTTP 404: {words}.", "Check the model's name and the base URL.", halts=True)
     return None
 
 
@@ -109,13 +97,8 @@ def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O
     try:
         return kind.model_validate(dict(given))
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        name = str(problem["loc"][0]) if problem["loc"] else "options"
-        if problem["type"] == "extra_forbidden":
-            known = ", ".join(kind.model_fields)
-            raise InputError(f"the provider {provider!r} has no option {name!r}.", f"It takes: {known}.") from None
-        message = problem["msg"]
-        raise InputError(f"the option {name!r} of {provider!r}: {message[:1].lower()}{message[1:]}.") from None
+        known = ", ".join(kind.model_fields)
+        raise InputError(f"an option of {provider!r}: {misfit(error)}.", f"It takes: {known}.") from None
 
 
 # --- keys and addresses: they never appear in names --------------------------------------------------------
@@ -132,13 +115,8 @@ def key_from(*names: str) -> str:
     Raises `InputError` for one that no header of HTTP can hold, before anything is sent.
     """
     key = setting_from(*names)
-    name = next((name for name in names if os.environ.get(name, "").strip()), "")
-    for place, character in enumerate(key, start=1):
-        if not "!" <= character <= "~":
-            raise InputError(
-                f"{name} holds U+{ord(character):04X} as character {place}, which no key holds.",
-                "Copy the key again: letters, digits and marks of ASCII, without blanks and line ends.",
-            )
+    if not re.fullmatch(r"[!-~]*", key):
+        raise InputError(f"{' or '.join(names)} holds what no key holds.", "Copy it again: ASCII, without blanks.")
     return key
 
 

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, missing_extra
 from limp.inputs.files import prepare_folder
 
 TIMEOUT = 20.0
@@ -36,7 +36,7 @@ class DatasetHub:
         try:
             from huggingface_hub import HfApi, errors, snapshot_download
         except ModuleNotFoundError as error:
-            raise MissingExtraError("fetching data from a hub", "data") from error
+            raise missing_extra("fetching data from a hub", "data") from error
         network: type[Exception] = getattr(errors, "HTTPError", OSError)  # of whichever library the version uses
         token = False if self.endpoint else None  # whoever runs another hub gets no token of this one
         try:

@@ -1,19 +1,13 @@
-"""Benchmarks and pipelines for inspect_ai (extra `inspect`): a task for each benchmark, and a solver.
+"""Benchmarks as tasks of inspect_ai, and limp as a solver of them (extra `inspect`; docs/inspect.md).
 
-    inspect eval limp/household --model mockllm/model
-    inspect eval limp/mumatom -T data=DIR -T solver=longest --model mockllm/model
-    inspect eval limp/mumatom -T data=DIR -T 'solver={name: language, model: openai/gpt-4.1}' --model mockllm/model
-    inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
-
-`solver` is the name of a solver of limp or the fields of a `SolverSpec`. It answers each question and keeps the
-answer in the sample's store under `limp:...`. Any other solver of inspect_ai may take its place: the sample holds
-the question in words, its options, and the letter of the right one. Accuracy comes with a standard error clustered
-by episode, since questions about one episode are not independent.
+A sample holds the question in words, its options, and the letter of the right one, for any solver of inspect_ai.
+The solver of limp keeps its answer in the sample's store, under `limp:...`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +15,7 @@ from pydantic import ValidationError
 
 from limp.answering.answers import Answerer
 from limp.episodes.question import Question
-from limp.errors import HaltError, InputError, LimpError, MissingExtraError
+from limp.errors import InputError, LimpError, missing_extra
 from limp.inputs.checks import misfit
 from limp.protocols.benchmarks import Benchmark
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
@@ -32,12 +26,12 @@ if TYPE_CHECKING:
     from inspect_ai.dataset import Sample
     from inspect_ai.solver import Generate, Solver, TaskState
 
-KEPT = ("choice", "probabilities", "posterior", "log_evidence", "trace", "stages", "cost")
-"""What of an answer is kept in the sample's store."""
-
 
 def open_task(benchmark: Benchmark, answerer: Answerer, limit: int | None = None) -> Task:
-    """Return the task of the first `limit` questions of a benchmark, answered by `answerer`."""
+    """Return the task of the first `limit` questions of a benchmark, answered by `answerer`.
+
+    Questions about one episode are not independent, so the standard error of the accuracy is clustered by episode.
+    """
     from inspect_ai import Task
     from inspect_ai.scorer import accuracy, choice, grouped, stderr
 
@@ -83,14 +77,13 @@ def _solver(answerer: Answerer) -> Solver:
             question = Question.model_validate(state.metadata["question"])
             try:
                 answer = await run_sync(answerer.answer, question)
-            except HaltError:
-                raise
             except LimpError as error:
+                if error.halts:
+                    raise
                 state.store.set("limp:failed", str(error))
                 return state
             for name, value in answer.to_json().items():
-                if name in KEPT:
-                    state.store.set(f"limp:{name}", value)
+                state.store.set(f"limp:{name}", value)
             for place, label in enumerate(question.labels):
                 state.choices.mark_choice(place, label == answer.choice)
             state.output.completion = answer.choice
@@ -101,25 +94,24 @@ def _solver(answerer: Answerer) -> Solver:
     return answering()
 
 
-def _opener(name: str) -> Callable[..., Task]:
-    def open_it(
-        data: str = "",
-        setting: str = "",
-        limit: int | None = None,
-        solver: str | Mapping[str, object] = "symbolic",
-        store: str = "",
-        replay: bool = False,
-    ) -> Task:
-        options = {key: value for key, value in (("data", data), ("setting", setting)) if value}
-        try:
-            spec = SolverSpec.model_validate({"name": solver} if isinstance(solver, str) else dict(solver))
-        except ValidationError as error:
-            raise InputError(f"the solver's settings cannot be: {misfit(error)}.", "Correct them.") from error
-        # Nobody tells when a task is over, so the solver stays open as long as the process runs.
-        answerer = open_solver(spec, Path(store) if store else None, replay)
-        return open_task(open_benchmark(name, **options), answerer, limit)
-
-    return open_it
+def _task(
+    benchmark: str,
+    data: str = "",
+    setting: str = "",
+    limit: int | None = None,
+    solver: str | Mapping[str, object] = "symbolic",
+    store: str = "",
+    replay: bool = False,
+) -> Task:
+    """Open a task by what `inspect eval -T` gives; `solver` is a name or the fields of a `SolverSpec`."""
+    options = {key: value for key, value in (("data", data), ("setting", setting)) if value}
+    try:
+        spec = SolverSpec.model_validate({"name": solver} if isinstance(solver, str) else dict(solver))
+    except ValidationError as error:
+        raise InputError(f"the solver's settings cannot be: {misfit(error)}.", "Correct them.") from error
+    # Nobody tells when a task is over, so the solver stays open as long as the process runs.
+    answerer = open_solver(spec, Path(store) if store else None, replay)
+    return open_task(open_benchmark(benchmark, **options), answerer, limit)
 
 
 def __getattr__(name: str) -> object:
@@ -129,8 +121,8 @@ def __getattr__(name: str) -> object:
     try:
         from inspect_ai import task
     except ModuleNotFoundError as error:
-        raise MissingExtraError("the harness inspect_ai", "inspect") from error
+        raise missing_extra("the harness inspect_ai", "inspect") from error
     asking = tuple(name for name in names(BENCHMARKS) if benchmark_entry(name).settings)
     for asked in asking:
-        task(name=f"limp/{asked}")(_opener(asked))
+        task(name=f"limp/{asked}")(partial(_task, asked))
     return asking

@@ -14,27 +14,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import SecretStr, ValidationError
+from pydantic import SecretStr
 
 from limp.answering.answers import Answerer
-from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
-from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
-from limp.inputs.checks import misfit
+from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import Reply, media_bytes, rivals, words
+from .answers import ModelReply, media_bytes, rivals, words
 from .calls import SdkErrors
-from .hosted import (
-    AWAY,
-    ContentFilterError,
-    HostedOptions,
-    RefusedError,
-    TransientError,
-    read_options,
-    status_error,
-)
+from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
 from .model import HostedModel
 from .redact import redact
 from .schemas import Form
@@ -78,10 +68,10 @@ class LangChainModel(HostedModel[HostedOptions]):
         wanted = {"temperature": sampling.temperature, "seed": sampling.sample, limit: sampling.max_tokens}
         return self._chat.model_copy(update={name: value for name, value in wanted.items() if name in fields})
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._caller.call(partial(self._once, self._sampled(sampling), prompt, form))
 
-    def _once(self, chat: BaseChatModel, prompt: Prompt, form: Form | None) -> Reply:
+    def _once(self, chat: BaseChatModel, prompt: Prompt, form: Form | None) -> ModelReply:
         if form is None:
             return self._reply(self._invoke(chat, prompt))
         named = {"title": form.name, "description": form.description, **form.schema}
@@ -103,14 +93,16 @@ class LangChainModel(HostedModel[HostedOptions]):
             return known
         if isinstance(error, TimeoutError | ConnectionError) or "Timeout" in words or "Connection" in words:
             return TransientError(f"{words}.", why=AWAY)
-        return ProviderError(f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.")
+        return ModelError(
+            f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.", again=True
+        )
 
-    def _reply(self, message: BaseMessage) -> Reply:
+    def _reply(self, message: BaseMessage) -> ModelReply:
         self._bill(message)
         told = message.response_metadata
         reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
         if reason in _FILTERED:
-            raise ContentFilterError(self._name, f"the answer was filtered ({reason})")
+            raise filtered(self._name, f"the answer was filtered ({reason})")
         try:
             listed = (told.get("logprobs") or {}).get("content") or []
             top = (
@@ -118,14 +110,14 @@ class LangChainModel(HostedModel[HostedOptions]):
             )
         except (AttributeError, TypeError, LookupError):
             raise TransientError("the log-probabilities are not in the form of LangChain.") from None
-        return Reply(text=words(str(message.text)), model=_model(told), cut=reason in _CUT, top=top)
+        return ModelReply(text=words(str(message.text)), model=_model(told), cut=reason in _CUT, top=top)
 
     def _bill(self, message: BaseMessage) -> None:
         usage = getattr(message, "usage_metadata", None) or {}
         model = _model(message.response_metadata)
         self._caller.bill(model, usage.get("input_tokens"), usage.get("output_tokens"))
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         chat = self._sampled(Sampling(max_tokens=1))
         return self._caller.call(lambda: self._reply(self._invoke(chat, prompt, logprobs=True, top_logprobs=20)))
 
@@ -166,14 +158,14 @@ def from_langchain(chat: BaseChatModel, name: str = "", **options: object) -> La
 def open_model(model: str, **options: object) -> LangChainModel:
     """Open `langchain/provider:model`, such as `langchain/anthropic:claude-sonnet-4-5`, with `init_chat_model`.
 
-    Raises `MissingExtraError` without LangChain, `InputError` where the provider's own package is missing.
+    Raises `PluginError` without LangChain, `InputError` where the provider's own package is missing.
     """
     name = f"langchain/{model}"
     chosen = read_options(HostedOptions, "langchain", options)
     try:
         from langchain.chat_models import init_chat_model  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
-        raise MissingExtraError(name, "langchain") from None
+        raise missing_extra(name, "langchain") from None
     try:
         chat = init_chat_model(model, max_retries=0, timeout=chosen.timeout)
     except (ImportError, ValueError) as error:
@@ -182,28 +174,16 @@ def open_model(model: str, **options: object) -> LangChainModel:
 
 
 def as_runnable(answerer: Answerer) -> Runnable[Question | Mapping[str, Any], dict[str, object]]:
-    """Return a pipeline (or a baseline) as a `Runnable` from a question to the answer as plain JSON data.
+    """Return a solver as a `Runnable` from a `Question`, or the fields of one, to the answer as plain JSON data.
 
-    It takes a `Question`, the fields of one, or `{"question": text with its options, ...further fields}`.
-    Raises `MissingExtraError` without langchain-core; invoking raises `LimpError` as `answer` does.
+    Raises `PluginError` without langchain-core; invoking raises `LimpError` as `answer` does.
     """
     try:
         from langchain_core.runnables import RunnableLambda
     except ImportError:
-        raise MissingExtraError("as_runnable", "langchain") from None
+        raise missing_extra("as_runnable", "langchain") from None
 
     def answer(asked: Question | Mapping[str, Any]) -> dict[str, object]:
-        return answerer.answer(_question(asked)).to_json()
+        return answerer.answer(Question.model_validate(asked)).to_json()
 
     return RunnableLambda(answer, name="limp")
-
-
-def _question(asked: Question | Mapping[str, Any]) -> Question:
-    if isinstance(asked, Question):
-        return asked
-    fields = dict(asked)
-    written = fields.pop("question", None)
-    try:
-        return parse_question(str(written), **fields) if written is not None else Question.model_validate(fields)
-    except ValidationError as error:
-        raise InputError(f"this is no question: {misfit(error)}.", "Give text and choices.") from None

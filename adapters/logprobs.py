@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from limp.errors import InputError, ProviderError, quoted
+from limp.errors import InputError, ModelError, quoted
 from limp.planner import log_sum_exp
 
-from .hosted import NoLogProbsError
+from .hosted import no_log_probs
 
 Token = tuple[str, float]
 
@@ -40,8 +40,8 @@ def first_token(name: str, alternatives: Sequence[str], top: Sequence[Token]) ->
     log p(alternative) = log of the sum of p over the listed tokens that are a variant of it ("A", " A", "a").
     A list holds only the likeliest tokens. An alternative that is not in it is given the most that it can have:
     the smaller of the least listed probability and the mass that the list leaves over. Raises `InputError` if
-    two alternatives are variants of each other, `NoLogProbsError` if the list is empty or so short that this
-    most is over 1 %, or if an alternative is longer than a token, `ProviderError` if none is in the list.
+    two alternatives are variants of each other, `ModelError` if the list is empty, holds none of them, or
+    is so short that this most is over 1 %, or if an alternative is longer than a token.
     """
     words = [normal(alternative) for alternative in alternatives]
     if len(set(words)) < len(words):
@@ -69,12 +69,12 @@ def _most(listed: Sequence[Token]) -> float:
     return min(min(value for _, value in listed), math.log(left) if left > 0 else 0.0)
 
 
-def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token]) -> ProviderError:
+def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token]) -> ModelError:
     """Return the error of a list with none of the alternatives in it."""
     if not listed:
-        return NoLogProbsError(name, "the response holds no log-probabilities")
+        return no_log_probs(name, "the response holds no log-probabilities")
     likeliest = max(listed, key=lambda pair: pair[1])[0]
-    return ProviderError(
+    return ModelError(
         f"{name}: none of {', '.join(map(repr, alternatives))} is among the {len(listed)} likeliest "
         f"first tokens; the likeliest is {likeliest!r}.",
         "Ask for the label alone, or estimate by what the model states (--estimator stated).",
@@ -82,14 +82,14 @@ def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token])
 
 
 def _check_unlisted(name: str, alternative: str, listed: Sequence[Token], most: float) -> None:
-    """Raise `NoLogProbsError` if an alternative is unlisted for its length, or may have too much all the same."""
+    """Raise `ModelError` if an alternative is unlisted for its length, or may have too much all the same."""
     begun = [token for token, _ in listed if normal(token) and normal(alternative).startswith(normal(token))]
     if begun:
-        raise NoLogProbsError(
+        raise no_log_probs(
             name, f"{alternative!r} is longer than one token ({begun[0]!r})", "Use letters as alternatives."
         )
     if most > _UNLISTED:
-        raise NoLogProbsError(name, f"{alternative!r} is not among the {len(listed)} first tokens that are listed")
+        raise no_log_probs(name, f"{alternative!r} is not among the {len(listed)} first tokens that are listed")
 
 
 def chains(alternatives: Sequence[str]) -> dict[str, list[int]]:
@@ -111,19 +111,19 @@ def continuation(
 
     log p(part) = sum of log p(token) over the tokens whose first character that is no blank lies before the end
     of the part: " grabs" belongs to the words that it begins, ".\\n" to those that it ends. A token that reaches
-    into the continuation from the prompt counts for every part. Raises `NoLogProbsError` if the tokens do not
+    into the continuation from the prompt counts for every part. Raises `ModelError` if the tokens do not
     spell `longest` or one has no number.
     """
     start = "".join(text for text, _ in pieces).rfind(longest)
     if start < 0:
-        raise NoLogProbsError(name, f"the tokens of the response do not spell {quoted(longest)}")
+        raise no_log_probs(name, f"the tokens of the response do not spell {quoted(longest)}")
     spans = _spans(pieces, start, start + len(longest))
     sums = []
     for part in parts:
         values = [value for begin, value in spans if begin < start + len(part)]
         known = [value for value in values if value is not None]
         if len(known) < len(values):
-            raise NoLogProbsError(name, "some tokens of the continuation have no log-probability")
+            raise no_log_probs(name, "some tokens of the continuation have no log-probability")
         sums.append(math.fsum(known))
     return sums
 

@@ -6,18 +6,20 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from limp.errors import ModelError
 from limp.models.metering import in_threads, receiving
-from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
+from limp.models.structured import ask_again, parse_structured, twice, with_schema
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 
-from .answers import Reply
+from .answers import ModelReply
 from .calls import Caller, SdkErrors
-from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, AnswerError, HostedOptions, NoLogProbsError, RefusedError, log
+from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, HostedOptions, RefusedError, log, no_log_probs
 from .logprobs import FIRST_TOKEN, are_labels, first_token
 from .schemas import Form, form_of
 
@@ -59,7 +61,7 @@ class HostedModel(ABC, Generic[O]):
     ) -> list[Completion]:
         """Write one completion for each prompt; with a schema the provider enforces it where it can.
 
-        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
+        Raises `ModelError`, also if the schema is missed twice.
         """
 
         return self._each(lambda prompt: self._complete(prompt, schema, sampling), prompts)
@@ -70,23 +72,22 @@ class HostedModel(ABC, Generic[O]):
         with receiving() as receipts:
             reply = self._kept_to(schema, prompt, sampling, spelled=False)
             if schema is not None:
-                try:
-                    parsed = _parsed(reply, schema)
-                except StructureError as error:
-                    again = with_schema(ask_again(prompt, reply.text, error), schema)
-                    reply = self._kept_to(schema, again, sampling, spelled=True)
-                    try:
-                        parsed = _parsed(reply, schema)
-                    except StructureError as second:
-                        raise unusable(self._name, second) from second
+
+                def again(error: ModelError) -> ModelReply:
+                    asked = with_schema(ask_again(prompt, reply.text, error), schema)
+                    return self._kept_to(schema, asked, sampling, spelled=True)
+
+                reply, parsed = twice(self._name, reply, again, partial(_parsed, schema=schema))
             elif not reply.text.strip():
-                raise AnswerError(
+                raise ModelError(
                     f"{self._name}: the answer has no words.", "Allow it more tokens, or take another model."
                 )
         usage = receipts.usage(time.perf_counter() - begun)
         return Completion(text=reply.text, parsed=parsed, model=reply.model, usage=usage)
 
-    def _kept_to(self, schema: type[BaseModel] | None, prompt: Prompt, sampling: Sampling, spelled: bool) -> Reply:
+    def _kept_to(
+        self, schema: type[BaseModel] | None, prompt: Prompt, sampling: Sampling, spelled: bool
+    ) -> ModelReply:
         """Ask with the schema enforced, or from its first refusal on in words, unless it is `spelled` already."""
         while True:
             form = form_of(schema) if self._enforces else None
@@ -102,7 +103,7 @@ class HostedModel(ABC, Generic[O]):
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
         """Score the alternatives of each request: labels by the first token of the answer.
 
-        Raises `NoLogProbsError` where the provider gives no log-probabilities, or not enough.
+        Raises `ModelError` where the provider gives no log-probabilities, or not enough.
         """
         return self._each(self._scores, requests)
 
@@ -120,17 +121,17 @@ class HostedModel(ABC, Generic[O]):
             except RefusedError as refused:
                 if refused.field not in SCORING_FIELDS:
                     raise
-                raise NoLogProbsError(self._name, refused.reason, self._way_out(asked)) from None
+                raise no_log_probs(self._name, refused.reason, self._way_out(asked)) from None
         return Scores(
             log_probs=tuple(values), missing=missing, estimator=estimator, model=receipts.answered_by,
             usage=receipts.usage(time.perf_counter() - begun),
         )  # fmt: skip
 
     def _score(self, asked: ScoreRequest) -> Scored:
-        """Score labels; raise `NoLogProbsError` for anything else."""
+        """Score labels; raise `ModelError` for anything else."""
         if not are_labels(asked.alternatives):
             ways = "Estimate with labels (--estimator judge) or by what the model states (--estimator stated)."
-            raise NoLogProbsError(self._name, self.labels_only, ways)
+            raise no_log_probs(self._name, self.labels_only, ways)
         reply = self._first(asked.prompt)
         return *first_token(self._name, asked.alternatives, reply.top), FIRST_TOKEN
 
@@ -140,21 +141,21 @@ class HostedModel(ABC, Generic[O]):
         return ""
 
     @abstractmethod
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         """Ask one prompt, whose answer is to have this form.
 
         Raises `RefusedError` with one of `SCHEMA_FIELDS` if the provider cannot enforce it.
         """
 
     @abstractmethod
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         """Ask for the first token of an answer and its likeliest rivals."""
 
 
-def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
+def _parsed(reply: ModelReply, schema: type[BaseModel]) -> BaseModel:
     try:
         return parse_structured(reply.text, schema)
-    except StructureError:
+    except ModelError:
         if reply.cut:
-            raise StructureError("the answer is too long and was cut off.", "Answer more briefly.") from None
+            raise ModelError("the answer is too long and was cut off.", "Answer more briefly.") from None
         raise

@@ -12,19 +12,19 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from limp.errors import AccessError, LimpError, MissingExtraError
+from limp.errors import LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Prompt
 
-from .answers import Reply
+from .answers import ModelReply
 from .calls import SdkErrors, http_settings
 from .hosted import (
     HostedOptions,
-    NoLogProbsError,
     RefusedError,
     TransientError,
     check_url,
     key_from,
+    no_log_probs,
     read_options,
     setting_from,
 )
@@ -79,7 +79,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         try:
             import openai
         except ImportError:
-            raise MissingExtraError(name, "openai") from None
+            raise missing_extra(name, "openai") from None
 
         def read(error: APIStatusError) -> LimpError:
             return status_error_of(name, error)
@@ -117,7 +117,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             return "responses" if self._dialect.responses else "chat"
         return self._options.api
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(partial(self._request, prompt, sampling, form), read_reply)
 
     def _request(self, prompt: Prompt, sampling: Sampling, form: Form | None = None, top: bool = False) -> Json:
@@ -159,10 +159,10 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         scoring = self._options.scoring
         return are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
 
-    def _first(self, prompt: Prompt) -> Reply:
+    def _first(self, prompt: Prompt) -> ModelReply:
         reply = self._send(partial(self._request, prompt, Sampling(max_tokens=1), top=True), read_reply)
         if not reply.top:
-            raise NoLogProbsError(self._name, "the response holds no log-probabilities", self._for_labels())
+            raise no_log_probs(self._name, "the response holds no log-probabilities", self._for_labels())
         return reply
 
     def _by_continuation(self, asked: ScoreRequest) -> Scored:
@@ -179,7 +179,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         api = self._api()
         if api == "responses":
             reason = "the Responses API gives no log-probabilities of given words"
-            raise NoLogProbsError(self._name, reason, FOR_WORDS)
+            raise no_log_probs(self._name, reason, FOR_WORDS)
 
         def read(name: str, answer: Answer) -> list[tuple[str, float | None]]:
             read_reply(name, answer)  # which sees whether there is an answer at all
@@ -193,7 +193,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             self._dialect.echo = True
             pieces = self._send(build, read)
         if not pieces:
-            raise NoLogProbsError(self._name, "the server gives no log-probabilities of given words", FOR_WORDS)
+            raise no_log_probs(self._name, "the server gives no log-probabilities of given words", FOR_WORDS)
         return pieces
 
     def _way_out(self, asked: ScoreRequest) -> str:
@@ -208,13 +208,15 @@ def _open(provider: str, model: str, **options: object) -> OpenAIModel:
     """Open a model by its name on the server.
 
     Options are those of `OpenAIOptions`. The key is PROVIDER_API_KEY of the environment, such as OPENAI_API_KEY;
-    servers of one's own need none. Raises `MissingExtraError` without the SDK, `InputError` for a wrong option.
+    servers of one's own need none. Raises `PluginError` without the SDK, `InputError` for a wrong option.
     """
     chosen = read_options(OpenAIOptions, provider, options)
     base_url = check_url(chosen.base_url or setting_from(f"{provider.upper()}_BASE_URL") or _URLS[provider])
     key = key_from(f"{provider.upper()}_API_KEY")
     if not key and base_url == _URLS["openai"]:
-        raise AccessError(f"{provider}/{model} needs a key.", "Put it into the environment: OPENAI_API_KEY=...")
+        raise ModelError(
+            f"{provider}/{model} needs a key.", "Put it into the environment: OPENAI_API_KEY=...", halts=True
+        )
     return OpenAIModel(f"{provider}/{model}", base_url, key, chosen)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from limp.errors import AccessError, LimpError
+from limp.errors import LimpError, ModelError
 
-from .answers import Reply, log_probability, rivals, words
+from .answers import ModelReply, log_probability, rivals, words
 from .calls import Caller, retry_after
-from .hosted import ContentFilterError, NoLogProbsError, RefusedError, TransientError, status_error
+from .hosted import RefusedError, TransientError, filtered, no_log_probs, status_error
 from .openai_requests import named_field
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def status_error_of(name: str, error: APIStatusError) -> LimpError:
     reason = str(told or "the server says no more").rstrip(".")
     what = f"{name}: HTTP {status}: {reason}."
     if code == "insufficient_quota":
-        return AccessError(what, "Nothing more can be asked until the account has credit.")
+        return ModelError(what, "Nothing more can be asked until the account has credit.", halts=True)
     if "content_filter" in code or "content_policy" in code:
-        return ContentFilterError(name, "the prompt was filtered")
+        return filtered(name, "the prompt was filtered")
     variable = f"{name.partition('/')[0].upper()}_API_KEY"
     known = status_error(name, status, reason, retry_after(error.response.headers), variable)
     if known and "v1/responses" not in reason:
@@ -57,21 +57,21 @@ def bill_of(caller: Caller, answer: Answer) -> None:
     caller.bill(answer.model or "", told.get(asked), told.get(written))
 
 
-def read_reply(name: str, answer: Answer) -> Reply:
-    """Read an answer; raise `ContentFilterError` if it was filtered or refused, `TransientError` if empty."""
+def read_reply(name: str, answer: Answer) -> ModelReply:
+    """Read an answer; raise `ModelError` if it was filtered or refused, `TransientError` if empty."""
     from openai.types.responses import Response
 
     return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
 
 
-def _read_choice(name: str, answer: Listed) -> Reply:
+def _read_choice(name: str, answer: Listed) -> ModelReply:
     if not answer.choices:
         raise TransientError("the response holds no choice.")
     choice = answer.choices[0]
     if choice.finish_reason == "content_filter":
-        raise ContentFilterError(name, "the answer was filtered")
+        raise filtered(name, "the answer was filtered")
     text, top = _spoken(name, choice)
-    return Reply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
+    return ModelReply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
 
 
 def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
@@ -81,7 +81,7 @@ def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
         rows = (choice.logprobs and choice.logprobs.top_logprobs) or []
         return words(choice.text), rivals((rows[0] or {}).items()) if rows else ()
     if choice.message.refusal:
-        raise ContentFilterError(name, f"the model refused: {choice.message.refusal}")
+        raise filtered(name, f"the model refused: {choice.message.refusal}")
     listed = (choice.logprobs and choice.logprobs.content) or []
     return words(choice.message.content), _rivals(listed)
 
@@ -90,10 +90,10 @@ def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
     return rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
 
 
-def _read_responses(name: str, answer: Response) -> Reply:
+def _read_responses(name: str, answer: Response) -> ModelReply:
     reason = answer.incomplete_details.reason if answer.incomplete_details else None
     if reason == "content_filter":
-        raise ContentFilterError(name, "the answer was filtered")
+        raise filtered(name, "the answer was filtered")
     if answer.error:
         raise TransientError(f"the response failed: {answer.error.message}")
     messages = [item for item in answer.output or [] if item.type == "message"]
@@ -103,11 +103,13 @@ def _read_responses(name: str, answer: Response) -> Reply:
     top: Top = ()
     for part in messages[-1].content:
         if part.type == "refusal":
-            raise ContentFilterError(name, f"the model refused: {part.refusal}")
+            raise filtered(name, f"the model refused: {part.refusal}")
         if not texts and part.logprobs:
             top = _rivals(part.logprobs)
         texts.append(words(part.text))
-    return Reply(text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top)
+    return ModelReply(
+        text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top
+    )
 
 
 def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:
@@ -130,7 +132,7 @@ def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None
     # A row may list likelier tokens too; the one that stands in the prompt comes first.
     entry = next(iter(row.values()), None)
     if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
-        raise NoLogProbsError(name, "the prompt's log-probabilities are not in vLLM's form")
+        raise no_log_probs(name, "the prompt's log-probabilities are not in vLLM's form")
     return words(entry["decoded_token"]), log_probability(entry["logprob"])
 
 

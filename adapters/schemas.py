@@ -29,10 +29,6 @@ def form_of(schema: type[BaseModel] | None) -> Form | None:
     return Form(schema.__name__, schema.__doc__ or schema.__name__, closed)
 
 
-class _FreeError(Exception):
-    """A part of a schema cannot be closed."""
-
-
 def strict_schema(schema: type[BaseModel]) -> Json | None:
     """Return the schema with every object closed and every field required, None if it cannot be closed.
 
@@ -40,18 +36,18 @@ def strict_schema(schema: type[BaseModel]) -> Json | None:
     """
     try:
         closed = _closed(schema_of(schema))
-    except _FreeError:
+    except ValueError:
         return None
     return closed if closed.get("type") == "object" else None
 
 
 def _closed(node: object) -> Json:
     if not isinstance(node, dict) or "prefixItems" in node or isinstance(node.get("additionalProperties"), dict):
-        raise _FreeError
+        raise ValueError("it cannot be closed")
     if "$ref" in node:  # a reference may stand beside nothing else
         return {"$ref": node["$ref"]}
     if node.get("type") == "object" and "properties" not in node:
-        raise _FreeError
+        raise ValueError("it cannot be closed")
     kept = ((key, value) for key, value in node.items() if key not in _LEFT_OUT)
     closed: Json = dict(_inner(key, value) for key, value in kept)
     if "properties" in node:

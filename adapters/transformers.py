@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, ModelError, missing_extra
 from limp.inputs.checks import user_cache
 from limp.minds.facts import Value
 from limp.models.metering import Spent
-from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
+from limp.models.structured import ask_again, parse_structured, twice, with_schema
 from limp.protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from limp.protocols.prompt import Prompt
 
@@ -148,7 +148,7 @@ class TransformersModel:
     ) -> list[Completion]:
         """Write one completion for each prompt; with a schema, the object, asked for once more if unreadable.
 
-        Raises `InputError` for media and for prompts that are too long, `StructureError` if the second answer
+        Raises `InputError` for media and for prompts that are too long, `ModelError` if the second answer
         does not hold the object either.
         """
         if schema is None:
@@ -160,17 +160,12 @@ class TransformersModel:
     def _object(
         self, prompt: Prompt, written: Completion, schema: type[BaseModel], sampling: Sampling
     ) -> Completion:
-        try:
-            return written.model_copy(update={"parsed": parse_structured(written.text, schema)})
-        except StructureError as error:
-            (again,) = self._write([ask_again(prompt, written.text, error)], sampling, schema)
-        try:
-            parsed = parse_structured(again.text, schema)
-        except StructureError as error:
-            raise unusable(self.name, error) from error
-        return again.model_copy(
-            update={"parsed": parsed, "usage": Spent().plus(written.usage).plus(again.usage).usage()}
-        )
+        def again(error: ModelError) -> Completion:
+            (second,) = self._write([ask_again(prompt, written.text, error)], sampling, schema)
+            return second.model_copy(update={"usage": Spent().plus(written.usage).plus(second.usage).usage()})
+
+        found, parsed = twice(self.name, written, again, lambda answer: parse_structured(answer.text, schema))
+        return found.model_copy(update={"parsed": parsed})
 
     @cached_property
     def loaded(self) -> Loaded:
@@ -232,11 +227,11 @@ class TransformersModel:
 def open_model(model: str, **options: object) -> LanguageModel:
     """Open the weights at a path, or `smollm2`; see `Options`.
 
-    Raises `MissingExtraError` without the extra `local`, `InputError` if there are no weights or for an unknown
+    Raises `PluginError` without the extra `local`, `InputError` if there are no weights or for an unknown
     option.
     """
     if any(find_spec(name) is None for name in NEEDED):
-        raise MissingExtraError("a model on this machine", "local")
+        raise missing_extra("a model on this machine", "local")
     return TransformersModel(find_weights(model), read_options(Options, "transformers", options))
 
 

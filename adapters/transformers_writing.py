@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from limp.errors import LimpError
+from limp.errors import ModelError
 from limp.models.structured import schema_of
 from limp.protocols.models import Sampling
 
@@ -95,7 +95,7 @@ def allowed(matcher: LLMatcher, vocabulary: int) -> NDArray[np.bool_]:
     """Return which tokens may come next, [vocabulary]."""
     bits = np.frombuffer(matcher.compute_bitmask(), dtype=np.uint8)
     if matcher.is_error():
-        raise LimpError(f"the schema cannot be kept while writing: {matcher.get_error()}", "Simplify the schema.")
+        raise ModelError(f"the schema cannot be kept while writing: {matcher.get_error()}", "Simplify the schema.")
     mask = np.unpackbits(bits, bitorder="little")[:vocabulary].astype(np.bool_)
     return np.pad(mask, (0, vocabulary - len(mask)))
 

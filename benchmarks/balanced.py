@@ -1,14 +1,14 @@
 """Balanced: questions on which rules without a mind are at chance, made by the household simulator.
 
 What the one who was asked believed and wanted, in a 2 x 2 design. How a question is made is said in
-`limp.benchmarks.household.balanced`, and what it does not cover in docs/balanced.md.
+`limp.benchmarks.household.questions`, and what it does not cover in docs/balanced.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from limp.benchmarks.household.dataset import samples
+from limp.benchmarks.household.questions import samples
 from limp.benchmarks.household.stories import Sample
 from limp.benchmarks.household.words import conversation
 
@@ -46,7 +46,7 @@ def _items(made: Iterable[Sample], setting: str) -> Iterator[Item]:
             continue
         talk = conversation(sample.log)
         question = parse_question(
-            sample.items[0].text,
+            sample.item.text,
             id=f"{sample.id}/1",
             episode=sample.id,
             agents=(sample.story.agent, sample.story.other),
@@ -54,7 +54,7 @@ def _items(made: Iterable[Sample], setting: str) -> Iterator[Item]:
             conversation=talk if "?" in talk else "",
             video=Video(recorded=sample.film) if setting == "video+text" else None,
         )
-        yield Item(question, sample.items[0].letter, sample.family)
+        yield Item(question, sample.item.letter, sample.family)
 
 
 def open_benchmark(
@@ -67,9 +67,7 @@ def open_benchmark(
             f"{stories} stories with seed {seed} cannot be made.",
             f"Give whole numbers, stories 1 to {MOST_STORIES}.",
         )
-    return StoryBenchmark(
-        "balanced", "1", _items(samples(int(stories), int(seed), balanced=True), setting), setting
-    )
+    return StoryBenchmark("balanced", "1", _items(samples(int(stories), int(seed)), setting), setting)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, size="240 questions, or more")

@@ -16,8 +16,8 @@ from limp.errors import InputError, quoted
 from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
 
 REMARKS = {
-    "": "Accessible and inaccessible questions are unequal in number, and always saying that somebody does not"
-    " know is right on nearly all inaccessible ones: compare the families."
+    "": "Model only: the rules answer none. Accessible and inaccessible questions are unequal in number, and"
+    " always saying that somebody does not know is right on nearly all inaccessible ones: compare the families."
 }
 SETTINGS = {"all": "every question", "first": "first order only", "second": "second order only"}
 _KINDS = ("accessible", "inaccessible")

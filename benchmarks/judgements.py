@@ -22,11 +22,11 @@ import numpy as np
 from pydantic import Field
 
 from limp.episodes.question import Choice, Question
-from limp.errors import InputError, ReadError
+from limp.errors import InputError
 from limp.inputs.checks import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
-from limp.protocols.benchmarks import Benchmark, Report
+from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.report.pages import render_figures
 from limp.report.plots import curves, plot
 from limp.worlds.grid import Position
@@ -118,7 +118,7 @@ def infer(episode: Episode) -> Judged:
             return Judged(episode, trace, timeline(trace), unused)
         maze = read_maze(episode.map, {goal: goal for goal in episode.goals})
         trace = path_trace(maze, episode.path)
-    except (InputError, ReadError) as error:
+    except InputError as error:
         raise InputError(f"episode {episode.id!r}: {error.message}", error.hint) from error
     order = [maze.goal_names.index(goal) for goal in episode.goals]
     return Judged(episode, trace, timeline(trace)[:, order])
@@ -150,7 +150,7 @@ class Judgements(Benchmark):
         last = next(row for row in reversed(episode.human) if row is not None)
         return episode.goals[last.index(max(last))]
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Infer all episodes; write the tables and a plot of each."""
         found = [infer(episode) for episode in self.episodes]
         figures = Summary(

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, missing_extra
 from limp.planner import FloatArray
 
 FLOOR = 1e-3
@@ -28,14 +28,14 @@ def fit(features: FloatArray, targets: FloatArray) -> Regression:
 
     A soft target counts as each class once, weighted by its probability plus FLOOR, so that a goal without an
     example is unlikely but not impossible. Raises `InputError` for numbers that are no probabilities, and
-    `MissingExtraError` without scikit-learn.
+    `PluginError` without scikit-learn.
     """
     try:
         from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found, import-untyped, unused-ignore]
         from sklearn.pipeline import make_pipeline  # type: ignore[import-not-found, import-untyped, unused-ignore]
         from sklearn.preprocessing import StandardScaler  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError as error:
-        raise MissingExtraError("the cue-based model", "classic") from error
+        raise missing_extra("the cue-based model", "classic") from error
     if not (np.isfinite(features).all() and np.isfinite(targets).all() and (targets >= 0).all()):
         raise InputError("a cue or a target is NaN, infinite or negative.", "Targets are probabilities.")
     count, classes = targets.shape

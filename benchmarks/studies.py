@@ -17,7 +17,7 @@ from limp.errors import InputError
 from limp.inputs.checks import parse_json, read_text, require_folder
 from limp.inputs.files import prepare_folder, write_whole
 from limp.minds.facts import Value
-from limp.protocols.benchmarks import Report
+from limp.protocols.benchmarks import StudyReport
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
@@ -57,21 +57,6 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
     return file.getvalue()
 
 
-def picture_named(settings: Mapping[str, str], kind: str) -> tuple[Path, ...]:
-    """Return the file that a simulation is to draw, if its settings name one of a kind, such as gif.
-
-    Raises `InputError` for a name of another kind, or in a missing folder.
-    """
-    if kind not in settings:
-        return ()
-    path = Path(settings[kind])
-    if path.suffix.lower() != f".{kind}":
-        raise InputError(f"{kind} is {settings[kind]!r}.", f"Name a file that ends in .{kind}.")
-    if not path.parent.is_dir():
-        raise InputError(f"there is no folder {str(path.parent)!r}.", f"Make it, or name another .{kind}.")
-    return (path,)
-
-
 def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")
@@ -86,7 +71,7 @@ class NotFitted(Value):
 
 def reported(
     name: str, out: Path, seed: int, figures: Value, text: str, files: Mapping[str, str] | None = None
-) -> Report:
+) -> StudyReport:
     """Write a study into the folder `out` and return what was written.
 
     `summary.json` says which benchmark with which seed, and holds the figures that were given; `table.txt` is the
@@ -97,7 +82,7 @@ def reported(
     whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": text + "\n", **(files or {})}
     for file, content in whole.items():
         write_whole(prepare_folder(out) / file, content)
-    return Report(data=summary, text=text, files=tuple(str(out / file) for file in whole))
+    return StudyReport(data=summary, text=text, files=tuple(str(out / file) for file in whole))
 
 
 def figures_of(text: str, schema: type[V]) -> V:

@@ -12,7 +12,6 @@ MOST_NAMES = 40
 MOST_SAID = 300
 """An error repeats no more characters than this of what somebody else's program says."""
 
-
 MOST_QUOTED = 60
 """An error quotes no more characters than this of what somebody gave."""
 
@@ -32,10 +31,14 @@ def quoted(words: object, most: int = MOST_QUOTED) -> str:
 
 
 class LimpError(Exception):
-    """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
+    """The root of all errors raised on purpose; the command line shows it as one line and exits with 2.
+
+    `again`: the same question may be answered when it is asked again later, as after a busy provider.
+    `halts`: no other question can be answered until this is mended, so a run stops and asks none.
+    """
 
     again = False
-    """Whether the same question may be answered when it is asked again later, as after a busy provider."""
+    halts = False
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message = " ".join(message.split())
@@ -44,98 +47,38 @@ class LimpError(Exception):
 
 
 class InputError(LimpError):
-    """A file, flag or question from outside cannot be used as it is."""
+    """A file, a flag, a text or a question cannot be used as it is, or does not decide what is asked."""
 
 
-class PluginError(InputError):
-    """Something that another package adds cannot be loaded."""
+class ModelError(LimpError):
+    """A model or its provider did not answer, or answered with something that cannot be used."""
 
-    def __init__(self, kind: str, name: str, package: str, error: Exception) -> None:
-        whose = f" of the package {package!r}" if package else ""
-        said = shortened(f"{type(error).__name__}: {error}", MOST_SAID)
-        super().__init__(
-            f"the {kind} {name!r}{whose} cannot be loaded: {said.rstrip('.')}.",
-            "Mend or uninstall that package; everything else works without it.",
-        )
+    def __init__(self, message: str, hint: str = "", *, again: bool = False, halts: bool = False) -> None:
+        super().__init__(message, hint)
+        self.again, self.halts = again, halts
 
 
-class OptionsError(InputError):
-    """A question has no options, and who was asked finds none."""
+class DataError(LimpError):
+    """What was recorded or answered cannot be read back or written down, so nothing more is asked and paid for."""
+
+    halts = True
 
 
-class ReadError(LimpError):
-    """A reader could not turn text into events."""
+class PluginError(LimpError):
+    """Something that another package adds is not installed, cannot be loaded, or breaks its promises."""
 
 
-class HypothesisError(LimpError):
-    """The options of a question do not yield hypotheses that a policy can score."""
-
-
-class NoEvidenceError(LimpError):
-    """Nothing in the episode bears on the question, so any answer would be a guess."""
-
-
-class ZeroEvidenceError(LimpError):
-    """Every hypothesis gives one step probability zero, so Bayes' rule has no answer."""
-
-    def __init__(self, step: str) -> None:
-        self.step = step
-        super().__init__(
-            f"no hypothesis allows the step {step!r}.",
-            "Widen the hypotheses, or raise the policy's noise parameters.",
-        )
-
-
-class UndecidedError(LimpError):
-    """Two or more options are exactly as likely, so the evidence does not single one out."""
-
-
-class MissingExtraError(LimpError):
-    """An optional dependency is needed and not installed."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs the extra {extra!r}.", f"pip install 'limp-tom[{extra}]'")
-
-
-class ProviderError(LimpError):
-    """A provider did not answer, or answered with something that cannot be used."""
-
-    again = True
-
-
-class HaltError(LimpError):
-    """No question can be answered until this is mended, so a run stops here and asks no other one."""
-
-
-class RecordingError(HaltError):
-    """A recorded answer of a model cannot be read; no figure rests on it."""
-
-    def __init__(self, key: str, reason: str) -> None:
-        self.key = key
-        super().__init__(
-            f"the recording {key[:12]} cannot be used: {reason}.",
-            "Record it again.",
-        )
-
-
-class ReplayError(HaltError):
-    """What is asked was never recorded."""
-
-
-class AccessError(HaltError):
-    """A provider refuses the key, has no such model, or wants money first."""
-
-
-class StorageError(HaltError):
-    """What was answered cannot be written down, so nothing more is asked and paid for."""
+class BudgetError(LimpError):
+    """A run has spent what it may; nothing that was paid for is lost."""
 
 
 class StopError(KeyboardInterrupt):
     """Somebody asked the program to stop: raised where it would wait, and never taken for a failed question."""
 
 
-class BudgetError(LimpError):
-    """A run has spent what it may; nothing that was paid for is lost."""
+def missing_extra(what: str, extra: str) -> PluginError:
+    """Return the error for an optional dependency that is needed and not installed."""
+    return PluginError(f"{what} needs the extra {extra!r}.", f"pip install 'limp-tom[{extra}]'")
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from .episodes.episode import Episode
 from .episodes.queries import Query
 from .episodes.question import Polarity
-from .errors import LimpError, NoEvidenceError, UndecidedError, ZeroEvidenceError
+from .errors import InputError
 from .minds.attitudes import Hypothesis
 from .minds.english import PARTS, part_in_words
 
@@ -48,7 +48,7 @@ class Trace:
     """How likely each step was under each hypothesis.
 
     `log_probs` has shape [H, T] in nats, row h for `hypotheses[h]`, column t for `steps[t]` (the step in
-    words). `estimator` names how the numbers were obtained; a trace never mixes two. Raises `LimpError` if
+    words). `estimator` names how the numbers were obtained; a trace never mixes two. Raises `InputError` if
     the shape is wrong or a number is NaN or above `LARGEST`; -inf means impossible.
     """
 
@@ -61,9 +61,9 @@ class Trace:
         array = np.array(self.log_probs, dtype=np.float64)
         shape = (len(self.hypotheses), len(self.steps))
         if array.shape != shape:
-            raise LimpError(f"a trace of {shape[0]} hypotheses x {shape[1]} steps got shape {array.shape}.")
+            raise InputError(f"a trace of {shape[0]} hypotheses x {shape[1]} steps got shape {array.shape}.")
         if not (array <= LARGEST).all():  # which NaN is not
-            raise LimpError(
+            raise InputError(
                 f"a trace holds NaN or a number above {LARGEST:g}.",
                 "A policy must return a log-probability for every step.",
             )
@@ -96,10 +96,10 @@ class Posterior:
     def marginal(self, part: str) -> dict[str, float]:
         """Return the probability of each value of a part of the hypotheses, in words: `choice`, `social_goal`, ...
 
-        The empty value is that of hypotheses without such a part. Raises `LimpError` for an unknown part.
+        The empty value is that of hypotheses without such a part. Raises `InputError` for an unknown part.
         """
         if part not in PARTS:
-            raise LimpError(f"a hypothesis has no part {part!r}.", f"Parts: {', '.join(PARTS)}.")
+            raise InputError(f"a hypothesis has no part {part!r}.", f"Parts: {', '.join(PARTS)}.")
         total: dict[str, float] = {}
         for hypothesis, p in zip(self.hypotheses, self.probabilities, strict=True):
             value = part_in_words(hypothesis, part)
@@ -132,12 +132,12 @@ def formed(
 
         P(h) = (1 - doubt) w_h / sum of w + doubt / H
 
-    `doubt` is the probability that what was not understood makes any of the claims right. Raises `NoEvidenceError`
+    `doubt` is the probability that what was not understood makes any of the claims right. Raises `InputError`
     if no claim has a weight.
     """
     shares = np.asarray(weights, dtype=np.float64)
     if shares.sum() <= 0.0:
-        raise NoEvidenceError("the story rules out every option.", "Check that one of the options can be right.")
+        raise InputError("the story rules out every option.", "Check that one of the options can be right.")
     shares = (1.0 - doubt) * shares / shares.sum() + doubt / len(shares)
     with np.errstate(divide="ignore"):
         column = np.log(shares)[:, None]
@@ -180,10 +180,10 @@ def doubted(trace: Trace, doubt: float) -> Trace:
 
 
 def log_prior(hypotheses: Sequence[Hypothesis]) -> FloatArray:
-    """Return log P(h) [H] from the hypotheses' prior weights; raise `LimpError` if they are all zero."""
+    """Return log P(h) [H] from the hypotheses' prior weights; raise `InputError` if they are all zero."""
     weights = np.array([h.prior for h in hypotheses], dtype=np.float64)
     if weights.sum() <= 0.0:
-        raise LimpError("every hypothesis has prior weight zero.", "Give at least one a positive prior.")
+        raise InputError("every hypothesis has prior weight zero.", "Give at least one a positive prior.")
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(weights) - np.log(weights.sum()), dtype=np.float64)
 
@@ -200,10 +200,10 @@ def marginalised(trace: Trace, groups: Sequence[Hypothesis]) -> Trace:
 
     The columns add up to the log of the average likelihood within the group, so the posterior of the coarse trace
     is the posterior of the fine one, added up. Coarse hypotheses come in order of their first case, each with the
-    sum of its cases' priors. Raises `LimpError` if there is not one group for each hypothesis.
+    sum of its cases' priors. Raises `InputError` if there is not one group for each hypothesis.
     """
     if len(groups) != len(trace.hypotheses):
-        raise LimpError(f"{len(groups)} groups do not fit {len(trace.hypotheses)} hypotheses.")
+        raise InputError(f"{len(groups)} groups do not fit {len(trace.hypotheses)} hypotheses.")
     fine = log_prior(trace.hypotheses)[:, None]
     scores = np.concatenate([fine, fine + np.cumsum(trace.log_probs, axis=1)], axis=1)
     rows, coarse = [], []
@@ -219,14 +219,17 @@ def marginalised(trace: Trace, groups: Sequence[Hypothesis]) -> Trace:
 def posterior(trace: Trace) -> Posterior:
     """Return P(h | steps) for every hypothesis of the trace, by Bayes' rule in log space.
 
-    Raises `ZeroEvidenceError`, naming the first step that no remaining hypothesis allows, when the evidence
+    Raises `InputError`, naming the first step that no remaining hypothesis allows, when the evidence
     is zero.
     """
     scores = log_prior(trace.hypotheses)
     for t, step in enumerate(trace.steps):
         scores = scores + trace.log_probs[:, t]
         if not np.isfinite(scores).any():
-            raise ZeroEvidenceError(step)
+            raise InputError(
+                f"no hypothesis allows the step {step!r}.",
+                "Widen the hypotheses, or raise the policy's noise parameters.",
+            )
     log_probs, evidence = _normalise(scores)
     return Posterior(trace.hypotheses, log_probs, evidence)
 
@@ -254,14 +257,14 @@ _ALIKE: dict[Polarity, str] = {
 def decide(probabilities: Mapping[str, float], polarity: Polarity = "MOST") -> str:
     """Return the most (or least) probable label.
 
-    Raises `UndecidedError` when the first place is shared: an exact tie means that the evidence does not
+    Raises `InputError` when the first place is shared: an exact tie means that the evidence does not
     single out an option, and picking one would be a guess.
     """
     sign = 1.0 if polarity == "MOST" else -1.0
     ranked = sorted(probabilities, key=lambda label: -sign * probabilities[label])
     best = [label for label in ranked if abs(probabilities[label] - probabilities[ranked[0]]) <= TIE]
     if len(best) > 1:
-        raise UndecidedError(
+        raise InputError(
             f"options {', '.join(sorted(best))} are {_ALIKE[polarity]} (p = {probabilities[best[0]]:.3f} each).",
             "The episode holds nothing that tells them apart.",
         )

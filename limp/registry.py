@@ -15,10 +15,10 @@ from pydantic import BaseModel
 
 from .answering.answers import Answer, Answerer, Together
 from .episodes.question import Question
-from .errors import InputError, LimpError, PluginError, unknown
+from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
 from .protocols.benchmarks import Benchmark, BenchmarkEntry
-from .protocols.data import Source
+from .protocols.data import DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
@@ -41,7 +41,7 @@ SOLVERS = Group[Callable[..., Answerer]]("limp.solvers", "solver")
 MODELS = Group[Callable[..., LanguageModel]]("limp.models", "model provider")
 BENCHMARKS = Group[BenchmarkEntry | Callable[..., Benchmark]]("limp.benchmarks", "benchmark")
 EXECUTORS = Group[Callable[..., Executor]]("limp.executors", "kind of cluster")
-DATA = Group[Callable[..., Source]]("limp.data", "data set")
+DATA = Group[Callable[..., DataSource]]("limp.data", "data set")
 STUDIES = Group[Callable[[Path], BaseModel]]("limp.studies", "study")
 
 OWN = "questions"
@@ -71,7 +71,12 @@ def _load(group: Group[T], name: str) -> T:
 
 
 def _broken(group: Group[T], point: EntryPoint, error: Exception) -> PluginError:
-    return PluginError(group.kind, point.name, point.dist.name if point.dist else "", error)
+    whose = f" of the package {point.dist.name!r}" if point.dist else ""
+    said = shortened(f"{type(error).__name__}: {error}", MOST_SAID).rstrip(".")
+    return PluginError(
+        f"the {group.kind} {point.name!r}{whose} cannot be loaded: {said}.",
+        "Mend or uninstall that package; everything else works without it.",
+    )
 
 
 WORDS = {
@@ -296,7 +301,7 @@ def open_executor(address: str, **options: object) -> Executor:
     return _load(EXECUTORS, scheme)(address, **options)
 
 
-def open_source(name: str, **options: str) -> Source:
+def open_source(name: str, **options: str) -> DataSource:
     """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones.
 
     `repo`, `revision` and `endpoint` name a copy of it at another place.

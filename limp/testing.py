@@ -12,7 +12,7 @@ from unittest.mock import patch
 from pydantic import BaseModel, ValidationError
 
 from .episodes.question import Question, Video
-from .errors import LimpError, ReadError, quoted
+from .errors import InputError, ModelError, quoted
 from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_clause
 from .minds.events import Action, Episode, Event, Observation, Source, Utterance
@@ -42,11 +42,11 @@ class PlainReader:
     """Takes every sentence that starts with a name for an action, every `Name: words` line for an utterance."""
 
     def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return one event a sentence; raise `ReadError` if none starts with one of `agents`."""
+        """Return one event a sentence; raise `InputError` if none starts with one of `agents`."""
         sentences = [part.strip() for part in re.split(r"\n|(?<=[.!?])\s", text) if part.strip()]
         events = [self._event(sentence, agents) for sentence in sentences]
         if all(isinstance(event, Observation) for event in events):
-            raise ReadError(f"no sentence of {quoted(text)} could be read.", "Start sentences with a name.")
+            raise InputError(f"no sentence of {quoted(text)} could be read.", "Start sentences with a name.")
         return tuple(events)
 
     def _event(self, sentence: str, agents: Sequence[str]) -> Event:
@@ -117,7 +117,7 @@ class FunctionModel:
     """A language model that is two functions: prompt and sampling to text, prompt and alternative to log p.
 
     A token is a word between blanks, and each costs `price` dollars (None: unknown). With a schema the text must
-    be its JSON, else `LimpError` is raised, as it is for a function that was not given.
+    be its JSON, else `ModelError` is raised, as it is for a function that was not given.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class FunctionModel:
     ) -> list[Completion]:
         """Return what the first function writes for each prompt."""
         if self._write is None:
-            raise LimpError(f"{self.name} does not write.", "Give it a function that does.")
+            raise ModelError(f"{self.name} does not write.", "Give it a function that does.")
         texts = [self._write(prompt, sampling) for prompt in prompts]
         return [
             Completion(text=text, parsed=_parsed(text, schema), model=self.name, usage=self._usage(prompt, text))
@@ -148,7 +148,7 @@ class FunctionModel:
 
     def _scored(self, request: ScoreRequest) -> Scores:
         if self._log_p is None:
-            raise LimpError(f"{self.name} returns no log-probabilities.", "Use --estimator stated.")
+            raise ModelError(f"{self.name} returns no log-probabilities.", "Use --estimator stated.")
         log_probs = tuple(self._log_p(request.prompt, alternative) for alternative in request.alternatives)
         usage = self._usage(request.prompt, "")
         return Scores(log_probs=log_probs, estimator="function", model=self.name, usage=usage)
@@ -162,7 +162,7 @@ class FunctionModel:
 class ScriptedModel(FunctionModel):
     """A language model that says its lines in order, whatever it is asked; `asked` keeps the prompts.
 
-    Raises `LimpError` when a script has ended.
+    Raises `ModelError` when a script has ended.
     """
 
     def __init__(
@@ -177,14 +177,14 @@ class ScriptedModel(FunctionModel):
         try:
             return next(self._lines)
         except StopIteration:
-            raise LimpError(f"the script of {self.name} has ended.", "Give it a line for every prompt.") from None
+            raise ModelError(f"the script of {self.name} has ended.", "Give it a line for every prompt.") from None
 
     def _number(self, prompt: Prompt, _: str) -> float:
         self.asked.append(prompt)
         try:
             return next(self._numbers)
         except StopIteration:
-            raise LimpError(f"the numbers of {self.name} have ended.", "Give one for every alternative.") from None
+            raise ModelError(f"the numbers of {self.name} have ended.", "Give one for each alternative.") from None
 
 
 def _parsed(text: str, schema: type[BaseModel] | None) -> BaseModel | None:
@@ -193,4 +193,4 @@ def _parsed(text: str, schema: type[BaseModel] | None) -> BaseModel | None:
     try:
         return schema.model_validate_json(text)
     except ValidationError as error:
-        raise LimpError(f"the text is not a {schema.__name__}.", "Write its JSON.") from error
+        raise ModelError(f"the text is not a {schema.__name__}.", "Write its JSON.") from error

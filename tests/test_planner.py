@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from limp.errors import LimpError, UndecidedError, ZeroEvidenceError
+from limp.errors import InputError, LimpError
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import (
     Posterior,
@@ -41,7 +41,7 @@ def test_posterior_multiplies_steps_and_prior() -> None:
     empty = Trace(minds(1.0, 3.0), (), np.zeros((2, 0)), "symbolic")
     assert posterior(empty).probabilities == pytest.approx([0.25, 0.75])
     assert timeline(empty) == pytest.approx(np.array([[0.25, 0.75]]))
-    with np.errstate(divide="ignore"), pytest.raises(ZeroEvidenceError, match="step 1"):
+    with np.errstate(divide="ignore"), pytest.raises(InputError, match="step 1"):
         posterior(trace([[0.5, 0.0], [0.0, 1.0]]))
     with pytest.raises(LimpError, match="prior weight zero"):
         log_prior(minds(0.0, 0.0))
@@ -90,10 +90,10 @@ def test_log_sum_exp_keeps_impossible_and_large_values() -> None:
 
 
 def test_a_tie_for_the_first_place_is_not_decided() -> None:
-    with pytest.raises(UndecidedError, match="options A, B"):
+    with pytest.raises(InputError, match="options A, B"):
         decide({"B": 0.4, "A": 0.4, "C": 0.2})
     assert decide({"B": 0.4, "A": 0.4, "C": 0.2}, "LEAST") == "C"
-    with pytest.raises(UndecidedError, match=r"options B, C are equally unlikely, .* \(p = 0.000 each\)"):
+    with pytest.raises(InputError, match=r"options B, C are equally unlikely, .* \(p = 0.000 each\)"):
         decide({"A": 1.0, "B": 0.0, "C": 0.0}, "LEAST")
 
 

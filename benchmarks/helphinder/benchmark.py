@@ -9,52 +9,33 @@ With `--data FILE.csv` (people's judgements) both models are correlated with the
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
 from limp.episodes.question import Question
-from limp.errors import InputError
-from limp.inputs.settings import Settings as Words
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Benchmark, Case, Report
-from limp.worlds.maze.episodes import episode_of
+from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.helphinder import tabulate
-from limp.worlds.maze.minds import SOCIAL, Intentions, Settings, hypotheses, mind_of
-from limp.worlds.maze.policy import MazePolicy, course, recovery, rollout
+from limp.worlds.maze.minds import Settings, hypotheses, mind_of
+from limp.worlds.maze.policy import recovery
 from limp.worlds.maze.scenarios import Scenario, question_of, read_scenarios
 from limp.worlds.maze.world import World
 
 from ..studies import VERSION, csv_text, peak_mb, published, reported
 from . import told as helphinder_told
 from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
-from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
 from .plots import strip
-from .views import Summary, episode_report, study_text
+from .views import Summary, study_text
 
 FILES = ("rooms.toml", "boulder.toml")
 EPISODES, LENGTH = 400, 15
-SIMULATION = {
-    "goal": f"what Large wants: {', '.join(GOALS)} (help)",
-    "small_goal": f"what Small wants: {' or '.join(FOUR_ROOMS.goal_names)} (flower)",
-    "reward": "what a goal is worth (2)",
-    "reach": "how near it has to be (10.5)",
-    "social": "how much Large cares, for help and hinder (5)",
-    "boulder": "yes or no (no)",
-    "steps": f"how many steps are played ({LENGTH})",
-    "large": "where Large starts, X,Y (random; with small, and rock if there is a boulder)",
-    "small": "where Small starts, X,Y",
-    "rock": "where the boulder lies, X,Y",
-    "png": "the file of a strip of pictures",
-    "mp4": "the file of a film",
-}
 
 
 def scenarios() -> tuple[Scenario, ...]:
@@ -97,8 +78,8 @@ class HelpHinder(Benchmark):
         del seed
         return helphinder_told.cases(self.scenarios[:limit])
 
-    def study(self, out: Path, seed: int) -> Report:
-        """Compute all figures; write the tables, and a strip and films of each scenario."""
+    def study(self, out: Path, seed: int) -> StudyReport:
+        """Compute all figures; write the tables, and a strip of each scenario."""
         grid = hypotheses(FOUR_ROOMS.goal_names)
         people = load_judgements(Path(self.data), [*map(_name, self.stimuli)]) if self.data else None
         begun = time.process_time()
@@ -127,43 +108,11 @@ class HelpHinder(Benchmark):
         )
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
         files = {"posteriors.csv": self._csv(probabilities), **strips}
-        report = reported(self.name, out, seed, figures, study_text(figures, found), files)
-        films = [write_pictures(i.scenario, i.posteriors, out) for i in found]
-        return report.model_copy(update={"files": (*report.files, *chain(*films))})
+        return reported(self.name, out, seed, figures, study_text(figures, found), files)
 
     def _csv(self, probabilities: FloatArray) -> str:
         named = zip(map(_name, self.stimuli), probabilities, strict=True)
         return csv_text([("stimulus", *GOALS), *((name, *(f"{p:.4f}" for p in row)) for name, row in named)])
-
-    @property
-    def simulation(self) -> Mapping[str, str]:
-        """The settings of `simulate`."""
-        return SIMULATION
-
-    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
-        """Play one episode of agents with given minds, from given or random places, and infer Large's goal.
-
-        `png` and `mp4` name files for the strip and the film of it.
-        """
-        given = Words(settings, SIMULATION)
-        drawn = to_write(settings)
-        goal = given.choice("goal", GOALS, "help")
-        theta = (given.number("reward", 2.0), given.number("reach", 10.5, low=0.01))
-        social = given.number("social", 5.0) if goal in SOCIAL else 0.0
-        mind = Intentions(goal, given.choice("small_goal", FOUR_ROOMS.goal_names, "flower"), theta, social)
-        world = World(boulder=given.choice("boulder", ("yes", "no"), "no") == "yes")
-        steps, random = given.whole("steps", LENGTH, high=1000), np.random.default_rng(seed)
-        start = _start(world, settings, random)
-        table_of_all = tabulate(world, Settings(), [mind], range(len(world.positions)))
-        path = rollout(world, table_of_all, mind, start, steps, random)
-        # With a boulder the whole grid takes long, so only this theta is inferred.
-        own = Settings(rewards=(theta[0],), reaches=(theta[1],), socials=(social or 5.0,))
-        grid = hypotheses(FOUR_ROOMS.goal_names, own if world.boulder else Settings())
-        found = course(MazePolicy().score(episode_of(world, path), grid))
-        shown = Scenario("simulated", world, path, (), goal=goal, small_goal=mind.small_goal)
-        for write, file in drawn:
-            write(shown, found, file)
-        return episode_report(world, path, mind, found, tuple(str(file) for _, file in drawn))
 
 
 def open_benchmark(data: str = "") -> HelpHinder:
@@ -174,16 +123,3 @@ def open_benchmark(data: str = "") -> HelpHinder:
 def _name(stimulus: Stimulus) -> str:
     scenario, probe = stimulus
     return f"{scenario.id}@{probe}"
-
-
-def _start(world: World, settings: Mapping[str, str], random: np.random.Generator) -> int:
-    names = [name for name in ("large", "small", "rock") if name in settings]
-    if not names:
-        return int(random.integers(len(world.positions)))
-    places = []
-    for name in ("large", "small", *(["rock"] if world.boulder else [])):
-        words = settings.get(name, "").split(",")
-        if len(words) != 2 or not all(word.strip().isdigit() for word in words):
-            raise InputError(f"{name} is {settings.get(name, '')!r}.", f"Write --set {name}=1,5 (and the others).")
-        places.append((int(words[0]), int(words[1])))
-    return world.state(*places)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, PluginError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.facts import Value
 from limp.planner import FloatArray
@@ -123,7 +123,7 @@ def cue_model(
     try:
         held_out = cross_validated(features, targets, groups, len(set(groups)))
         across = _transfer(stimuli, features, targets)
-    except MissingExtraError as error:
+    except PluginError as error:
         return NotFitted(error=str(error))
     asked = {"cues, held-out scenarios": held_out, "inverse planning": inferred}
     return CueModel(

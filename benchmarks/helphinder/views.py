@@ -1,15 +1,10 @@
-"""The maze study as text: its tables, and one episode frame by frame."""
+"""The maze study as text: its tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from limp.minds.facts import Value
-from limp.planner import FloatArray
-from limp.protocols.benchmarks import Report
-from limp.worlds.grid import ACTIONS
-from limp.worlds.maze.minds import Intentions
-from limp.worlds.maze.world import MazePath, World
 
 from ..agreement import shown
 from ..comparison import table
@@ -75,30 +70,3 @@ def _cue_lines(cues: CueModel | NotFitted) -> list[str]:
     for name, across in cues.transfer.items():
         rows.append((f"cues, {name}", f"{across.r or 0:.2f}", "", "", f"{across.right_goal:.0%}", ""))
     return [table(rows)]
-
-
-def episode_report(
-    world: World, path: MazePath, mind: Intentions, found: Mapping[str, FloatArray], files: tuple[str, ...]
-) -> Report:
-    """Return a simulated episode, with P(Large's goal) at every frame."""
-    rows: list[tuple[str, ...]] = [("frame", "Large", "Small", "boulder", "acts", *found)]
-    frames = []
-    for n, state in enumerate(path.states):
-        large, small, boulder = world.places(state)
-        acts = str(path.steps[n]) if n < len(path.steps) else ""
-        shares = [f"{float(values[n]):.2f}" for values in found.values()]
-        rows.append((str(n + 1), str(large), str(small), "" if boulder is None else str(boulder), acts, *shares))
-        frames.append({"large": large, "small": small, "boulder": boulder})
-    strings = {
-        "large": "".join(ACTIONS[s.large] for s in path.steps),
-        "small": "".join(ACTIONS[s.small].lower() if s.failed else ACTIONS[s.small] for s in path.steps),
-    }
-    posteriors = {goal: [float(p) for p in values] for goal, values in found.items()}
-    data: dict[str, object] = {
-        "goal": mind.goal, "small_goal": mind.small_goal, **strings, "frames": frames, "posterior": posteriors,
-    }  # fmt: skip
-    lines = [
-        f"Large: {mind.goal}, Small: {mind.small_goal}",
-        *(f'{who} = "{does}"' for who, does in strings.items()),
-    ]
-    return Report(data=data, text="\n".join([*lines, "", table(rows)]), files=files)

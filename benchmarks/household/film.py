@@ -110,7 +110,7 @@ def render(log: Log, path: Path, look: Look | None = None) -> tuple[Path, Path]:
     """Write the film of a log to `path` (.mp4) and its subtitles beside it (.srt); return both paths.
 
     The same log and look give the same pictures. Raises `InputError` if a file cannot be written,
-    `MissingExtraError` without OpenCV.
+    `PluginError` without OpenCV.
     """
     look = look or Look()
     with Recorder(path, (style.WIDTH, style.HEIGHT), look.fps) as recorder:

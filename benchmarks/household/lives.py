@@ -37,7 +37,6 @@ class Answer(Value):
     told: str
     start: float
     beliefs: Mapping[str, Belief]
-    knows: tuple[str, ...]
     truth: Mapping[str, str]
 
 
@@ -220,7 +219,6 @@ class Lives:
             told=told,
             start=round(self.home.t, 3),
             beliefs=dict(body.mind.beliefs),
-            knows=tuple(sorted(body.mind.seen_inside)),
             truth=dict(self.home.places),
         )
         begun = self.home.t

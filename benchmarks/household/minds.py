@@ -47,8 +47,7 @@ class Role(Value):
     """A person at the start of an episode: the whole of its mind, and where it stands.
 
     `errands` are its own goals in order. It begins once each person of `after` has done that many errands and is
-    out of its sight. `remembers` is where it last saw things and may be out of date; `knows` are places of which
-    it remembers all that is there. `thinks` is what it believes that `other` wants, `minds` a thing of the other
+    out of its sight. `remembers` is where it last saw things and may be out of date. `minds` is a thing of `other`
     on which it acts as its social goal tells it, `asks` whether it asks people about what it cannot find.
     """
 
@@ -58,8 +57,6 @@ class Role(Value):
     social_goal: SocialGoal = "independent"
     errands: tuple[Errand, ...] = ()
     remembers: Mapping[str, str] = {}
-    knows: tuple[str, ...] = ()
-    thinks: Errand | None = None
     minds: str = ""
     asks: bool = False
     after: Mapping[str, int] = {}
@@ -75,19 +72,21 @@ class Belief(Value):
 
 @dataclass
 class SimulatedMind:
-    """Beliefs about things: where each is held to be, and where it was seen not to be."""
+    """Beliefs about things: where each is held to be, and where it was seen not to be.
+
+    `thinks` is what the person believes that the other wants.
+    """
 
     role: Role
     beliefs: dict[str, Belief] = field(default_factory=dict)
     missed: dict[str, set[str]] = field(default_factory=dict)
     thinks: Errand | None = None
-    seen_inside: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, role: Role) -> SimulatedMind:
         """Return the mind as it is at the start."""
         beliefs = {thing: Belief(place=place, origin="remembered") for thing, place in role.remembers.items()}
-        return cls(role, beliefs, thinks=role.thinks, seen_inside=set(role.knows))
+        return cls(role, beliefs)
 
     def place_of(self, thing: str) -> str:
         """Where the person believes the thing to be, or "" if it does not know."""
@@ -96,7 +95,6 @@ class SimulatedMind:
 
     def see(self, places: Mapping[str, str], visible: set[str], t: float) -> None:
         """Take in what is at the `visible` places (furniture and hands), given where every thing is."""
-        self.seen_inside |= visible
         for thing, place in places.items():
             missed = self.missed.setdefault(thing, set())
             if place in visible:

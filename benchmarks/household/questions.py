@@ -1,200 +1,287 @@
-"""Questions about simulated minds, with right answers by construction: from the minds, never from a solver.
+"""Questions that need a mind, each about one of several versions of a story, with options in a 2 x 2 design.
 
-An option claims a mind. Its fit is what the theory of helping, hindering and not caring says of such a mind: 1 if
-it would have done what was done, 0 if it would not have, and 0.5 if it might as well. A question is asked only if
-its answer can be known from what happened:
+Every option is like two others in one part, so none is odd, and letters are right equally often. What stands
+behind a version is dealt from a deck, and one utterance is drawn so that it fits. There are two kinds of stories.
 
-- MOST: the right option is the mind that the person really had, and no other option fits as well;
-- LEAST: the right option is the only one that fits worst, and the real mind is not it.
+An answer. X puts a thing away and goes. In half of the stories somebody then moves it, which X does not see. Y
+asks X for it; the story ends with the answer, which is drawn by the policy of telling:
 
-A question is written as a stem of several forms, then one option a line.
+    options = {where it put the thing, another place where the thing was} x {two social goals}
+    goal ~ the deck,   u ~ P(u | where X believes the thing to be, goal) over {both places, `I don't know`}
+
+A moved thing. Y leaves a thing at A and says where it wants it, A or B. X moves it from A to B. In three of four
+stories Y says so to X; in the fourth X is in another room, and does not know. Options are 2 x 2 in two of these:
+
+    wish      X believed that Y wanted the thing at A, or at B
+    goal      X wanted to help Y, or to hinder Y
+    act       X moved the thing from A to B, or from B to A
+    knowing   X believed that Y wanted it where Y said, or did not know where Y wanted it
+
+What Y said is drawn so that the act fits it as it would in life:
+
+    w ~ P(A -> B | wish w, goal) / sum over w' in {A, B} of P(A -> B | wish w', goal)
+
+The best accuracy that anybody can reach on a question about a goal is the larger share of what was said:
+
+    Bayes limit = mean over questions of max_g P(u | g) / (P(u | g) + P(u | g')),   g, g' the goals in the options
+
+All other questions can be answered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Literal
 
-from limp.benchmarks.household.apartment import Apartment
+import numpy as np
+from limp.benchmarks.household.apartment import Log, LoggedAct
 
-from limp.homes.lexicon import lexicon
+from limp.errors import InputError
+from limp.minds.attitudes import SocialGoal
 
-from .claims import GOALS, Ask, Claim, only_best, wordings
-from .lives import Answer
-from .stories import Story
-from .words import article, some, where
+from .claims import LETTERS, Claim, Deck, Item, placed
+from .lives import Answer, chosen, seconds_to_say
+from .minds import Choices
+from .stories import DIM, Design, Sample, Story, draw_story
+from .words import Narrator, answer_words, article, seen_by_camera, some, told_before, where
 
-EVIDENT_BELIEF, CONTRADICTED = 0.2, 0.3
-"""How often a hinderer's evident belief is asked for, and what a helper least believed; chosen for the mix."""
+VERSIONS = 4
+"""Versions of a story, each with one question."""
+STEMS = (
+    "Given the above interaction, which of the following statements is MOST likely?",
+    "Given what happened above, which of these is MOST likely?",
+    "Which of the following statements is MOST likely to be true?",
+)
+PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
+    ("help", "hinder"),
+    ("help", "hinder"),
+    ("help", "independent"),
+    ("hinder", "independent"),
+    ("hinder", "independent"),
+)
+"""The goals of the options about an answer. Who does not care says the place oftener than another, so its pair
+with a helper comes half as often: then what is said is the right place about as often as a wrong one."""
+WANTED = {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}"}
+AIMS: Sequence[Mapping[str, str]] = (
+    {**WANTED, "independent": "was indifferent towards {Y}"},
+    {"help": "was helping {Y}", "hinder": "was hindering {Y}", "independent": "was indifferent towards {Y}"},
+)
+BELIEF = ", and believed that there was {thing} {at}"
 
-Keyed = tuple[Ask, int]
-"""A question, and the index of the right claim."""
+Factors = Literal["wish and goal", "wish and act", "goal and act", "knowing and act"]
+TOLD: tuple[Factors, ...] = (
+    *("wish and goal",) * 3, *("wish and act",) * 3, *("goal and act",) * 2, *("knowing and act",) * 4,
+)  # fmt: skip
+"""The questions of three stories in which X is told; with those of one in which X is not, it knows in half."""
+GOALS: tuple[SocialGoal, ...] = ("help", "hinder")
+"""The goals of those who move things."""
+WISHES = ("I want the {thing} {at}.", "I would like the {thing} {at}.", "I need the {thing} {at}.")
+BELIEVED = ("believed that {Y} wanted the {thing} {at}", "thought that {Y} wanted the {thing} {at}")
+UNKNOWING = "did not know where {Y} wanted the {thing}"
+MOVED = "moved the {thing} from {start} to {end}"
 
 
-def keyed(ask: Ask, fits: Sequence[float], real: Claim | None) -> Iterator[Keyed]:
-    """Yield the question with its answer; nothing if that cannot be known. `real` is the mind that there was."""
-    right = only_best(fits, ask.polarity)
-    if right is not None and (ask.polarity == "MOST") == (ask.claims[right] == real):
-        yield ask, right
+def samples(stories: int, seed: int) -> Iterator[Sample]:
+    """Yield `VERSIONS` of each of `stories` stories, answers and moved things in turn.
 
-
-def questions(story: Story, rng: Random) -> list[Keyed]:
-    """Return the four questions of an episode, or fewer if so many cannot be answered."""
-    if story.design.kind == "moving":
-        return list(_moved(story, rng))
-    return [*_beliefs(story, rng), *_social(story)]
-
-
-def _sincere(story: Story) -> bool:
-    return story.answer.told == story.believed
-
-
-def knows_inside(answer: Answer, place: str) -> bool:
-    """Whether the speaker knew what was at a place: it had seen all of it, and nothing had changed since."""
-    believed = {thing for thing, belief in answer.beliefs.items() if belief.place == place}
-    return place in answer.knows and believed == {thing for thing, at in answer.truth.items() if at == place}
-
-
-def shown_inside(story: Story, answer: Answer) -> bool:
-    """Whether the episode shows what is at the place that was told: the asker took the thing there, or looked.
-
-    Who opens a container looks into it; who comes into the room sees what lies on a surface.
+    The same seed gives the same ones. Raises `InputError` for no stories.
     """
-    if not answer.told:
-        return False
-    piece = story.home.piece(answer.told)
-    after = [a for a in story.log.acts if a.agent == answer.asker and a.start > answer.start]
-    if answer.truth[answer.thing] == piece.id:
-        return any(act.kind == "grab" and act.piece == piece.id for act in after)
-    if piece.container:
-        return any(act.kind == "open" and act.piece == piece.id for act in after)
-    return any(act.room == piece.room for act in after)
+    if stories < 1:
+        raise InputError(f"{stories} stories cannot be made.", "Give 1 or more.")
+    kinds = (answers((stories + 1) // 2, seed), moves(stories // 2, seed))
+    for number in range(stories):
+        for _ in range(VERSIONS):
+            yield next(kinds[number % 2])
 
 
-def _beliefs(story: Story, rng: Random) -> Iterator[Keyed]:
-    """Two questions about what the speaker believed, under its real social goal."""
-    goal, thing = story.design.social_goal, story.thing
-    place = story.answer.told or story.believed
-    things, free = _elsewhere(story, place)
-    if min(len(things), len(free)) < 2 or _is_odd(story):
-        return
-    decoys, others = rng.sample(things, 2), rng.sample(free, 2)
-    by_thing = Ask("belief", "MOST", tuple(Claim(t, place) for t in (thing, *decoys)), goal)
-    by_place = Ask("belief", "MOST", tuple(Claim(thing, p) for p in (place, *others)), goal)
-    said = Claim(thing, place)
-    if goal == "hinder":
-        # Somebody who misleads does not believe what it says; where it left the thing shows what it believes.
-        yield from keyed(replace(by_thing, polarity="LEAST"), (0, 1, 1), None)
-        if story.design.evident and rng.random() < EVIDENT_BELIEF:
-            believed = Claim(thing, story.believed)
-            yield from keyed(replace(by_place, claims=(believed, *by_place.claims[:2])), (1, 0, 0.5), believed)
-        else:
-            yield from keyed(replace(by_place, polarity="LEAST"), (0, 1, 1), None)
-        return
-    yield from keyed(by_thing, (1, 0, 0), said)
-    if goal == "help" and rng.random() < CONTRADICTED:
-        # Something else elsewhere says nothing about the thing; the thing elsewhere contradicts what was said.
-        claims = (said, Claim(decoys[0], others[0]), Claim(thing, others[1]))
-        yield from keyed(Ask("belief", "LEAST", claims, goal), (1, 0.5, 0), said)
-    else:
-        yield from keyed(by_place, (1, 0, 0), said)
+def answers(stories: int, seed: int) -> Iterator[Sample]:
+    """Yield `VERSIONS` of each of `stories` stories about an answer."""
+    rng = Random(f"balanced {seed}")
+    goals = Deck([(pair, goal) for pair in PAIRS for goal in pair], rng)
+    letters = Deck(range(len(LETTERS)), rng)
+    for number in range(1, stories + 1):
+        # In turn the thing is still where X put it, or has been moved since.
+        design = Design("telling", "help", belief=number % 2 == 0)
+        story = draw_story(design, f"balanced {seed} {number} story", _even)
+        for version in range(1, VERSIONS + 1):
+            pair, goal = goals.deal()
+            draw = Random(f"balanced {seed} {number} {version}")
+            yield _answered(f"{number}0{version}", story, pair, goal, letters.deal(), draw)
 
 
-def _is_odd(story: Story) -> bool:
-    """Whether a helper misled, or a hinderer did not."""
-    goal = story.design.social_goal
-    return bool(story.answer.told) and goal != "independent" and _sincere(story) != (goal == "help")
+def _even(story: Story) -> bool:
+    """Whether both places take as many words: else options of the longer one would be more like each other."""
+    one, two = (story.home.piece(place) for place in _places_asked(story))
+    words = [len({*piece.name.split(), *piece.room.split()}) for piece in (one, two)]
+    return one != two and words[0] == words[1]
 
 
-def _elsewhere(story: Story, place: str) -> tuple[list[str], list[str]]:
-    """Return the things that are not at a place, nor thought by the speaker to be, and the other places."""
-    answer = story.answer
-    taken = {story.thing, *(thing for thing, at in answer.truth.items() if at == place)}
-    taken |= {thing for thing, belief in answer.beliefs.items() if belief.place == place}
-    things = [thing.id for thing in story.home.things if thing.id not in taken]
-    return things, [p.id for p in story.home.furniture if p.id not in (place, story.believed)]
+def _places_asked(story: Story) -> tuple[str, str]:
+    """Where X believes the thing to be, and where it was moved to; if it was not, where it was before."""
+    grabbed = next(act.piece for act in story.log.acts if act.kind == "grab" and act.thing == story.thing)
+    return story.believed, grabbed if story.design.belief else story.answer.truth[story.thing]
 
 
-def _social(story: Story) -> Iterator[Keyed]:
-    """Two questions about the speaker's social goal, if what it believed can be known."""
-    answer, evident = story.answer, story.design.evident
-    if not evident and not (knows_inside(answer, answer.told) and shown_inside(story, answer)):
-        return
-    fits = (1.0, 0.0, 0.5) if _sincere(story) else (0.0, 1.0, 0.5) if answer.told else (0.0, 0.5, 1.0)
-    most = Ask(
-        "social_goal", "MOST", tuple(Claim(goal=goal) for goal in GOALS),
-        known="" if evident else answer.told,
-    )  # fmt: skip
-    for ask in (most, replace(most, polarity="LEAST")):
-        yield from keyed(ask, fits, Claim(goal=story.design.social_goal))
+def answer_shares(story: Story, goal: SocialGoal) -> dict[str, float]:
+    """Return P(answer | goal) over where X believes the thing to be, the other place, and "" for none."""
+    choices = Choices(story.home)
+    odds = choices.answers(np.eye(len(choices.world.places))[choices.ids.index(story.believed)], goal)
+    kept = {place: odds[place] for place in (*_places_asked(story), "")}
+    return {place: p / sum(kept.values()) for place, p in kept.items()}
 
 
-def _moved(story: Story, rng: Random) -> Iterator[Keyed]:
-    """Four questions about why X moved the thing. Helping towards where it went and hindering where it was fit."""
-    decided = story.decided
-    helping, hindering = Claim(goal="help", wanted=decided.to), Claim(goal="hinder", wanted=decided.at)
-    odd = [Claim(goal="hinder", wanted=decided.to), Claim(goal="help", wanted=decided.at)]
-    unknowing = Claim(goal="independent")
-    goal = story.design.social_goal
-    real = Claim(goal=goal, wanted=decided.thinks.place) if decided.thinks else unknowing
-    fits = {helping: 1.0, hindering: 1.0, unknowing: 0.5, odd[0]: 0.0, odd[1]: 0.0}
-    if not fits.get(real):
-        return
-    others = [claim for claim in (helping, hindering, unknowing) if claim != real]
-    most = [(real, *odd), *((real, unknowing, claim) for claim in odd if real != unknowing)]
-    least = [(real, other, claim) for other, claim in product(others, odd)]
-    wanted = min(len(most), 2 + (rng.random() < 0.5))
-    act = (decided.at, decided.to)
-    asked = [Ask("belief_of_goal", "MOST", claims, act=act) for claims in rng.sample(most, wanted)]
-    asked += [Ask("belief_of_goal", "LEAST", claims, act=act) for claims in rng.sample(least, 4 - wanted)]
-    for ask in asked:
-        yield from keyed(ask, [fits[claim] for claim in ask.claims], real)
+def _answered(
+    identity: str, story: Story, pair: tuple[SocialGoal, SocialGoal], goal: SocialGoal, letter: int, rng: Random
+) -> Sample:
+    shares = {g: answer_shares(story, g) for g in pair}
+    told = chosen(shares[goal], rng)
+    words = answer_words(story.thing, story.home.piece(told) if told else None, False, rng)
+    log = with_answer(story.log, story.answer, words).model_copy(update={"id": identity})
+    movers = [role.name for role in story.played.roles if role.name not in (story.agent, story.other)]
+    version = replace(
+        story,
+        design=replace(story.design, social_goal=goal),
+        camera=story.other if story.design.belief else movers[0],
+        played=replace(
+            story.played, log=log, answers=(story.answer.model_copy(update={"told": told}),), decisions=()
+        ),
+    )
+    item = _item_of_answer(version, pair, letter, rng)
+    text, full = told_before(log, story.agent, rng), Narrator(log, rng).whole()
+    room = next(figure.room for figure in log.moments[0].figures if figure.name == version.camera)
+    film = seen_by_camera(log, version.camera, rng, DIM) or f"{version.camera} stood in the {room}."
+    given = [shares[g][told] for g in pair]
+    return Sample(version, item, text, full, film, " or ".join(sorted(pair)), max(given) / sum(given))
 
 
-_PRONOUNS = {"he": ("he", "his"), "she": ("she", "her")}
+def with_answer(log: Log, answer: Answer, words: str) -> Log:
+    """Return the log up to the answer, with these words in its place."""
+    said = next(act for act in log.acts if act.kind == "say" and act.agent == answer.speaker)
+    end = round(said.start + seconds_to_say(words), 3)
+    last = min(end, said.end)
+    acts = [act for act in log.acts if act is not said and act.end <= last]
+    acts.append(said.model_copy(update={"words": words, "end": end}))
+    moments = tuple(
+        moment.model_copy(update={"words": words}) if moment.speaker == answer.speaker else moment
+        for moment in log.moments
+        if moment.t <= last
+    )
+    return log.model_copy(update={"acts": _in_order(acts), "moments": moments})
 
 
-def written(ask: Ask, story: Story, rng: Random) -> tuple[str, tuple[str, ...]]:
-    """Return the stem and the options, in the order of the claims, without letters."""
-    words, stems = _words(ask, story), wordings("simulated").stems
-    likely = rng.choice(stems["likely"])
-    forms = rng.choice(wordings("simulated").options[ask.family])
-    premises = {"belief": ask.assumed, "belief_of_goal": "acts", "social_goal": ask.known and "known"}[ask.family]
-    premise = f"{rng.choice(stems[premises])}, " if premises else ""
-    opening = rng.choice(stems["opening"]) if premise else stems["opening"][0]
-    stem = f"{opening}{premise}{likely}".format(**words)
-    lines = tuple(forms[_key(claim, ask)].format(**words, **_claimed(claim, story.home)) for claim in ask.claims)
-    return stem[0].upper() + stem[1:], lines
+def _in_order(acts: Sequence[LoggedAct]) -> tuple[LoggedAct, ...]:
+    return tuple(sorted(acts, key=lambda act: (act.start, act.end)))
 
 
-def _words(ask: Ask, story: Story) -> dict[str, str]:
-    home = story.home
-    he, _ = _pronouns(story.agent)
-    she, her = _pronouns(story.other)
-    words = {"X": story.agent, "Y": story.other, "he": he, "she": she, "her": her, "thing": story.thing}
-    words["polarity"] = ask.polarity
-    if ask.known:
-        words["known"] = where(home.piece(ask.known))
-    if ask.act[1]:
-        to = home.piece(ask.act[1])
-        words["to"], words["into"] = where(to), f"{'into' if to.container else 'onto'} {article(to)}"
-    return words
+def _item_of_answer(story: Story, pair: Sequence[SocialGoal], letter: int, rng: Random) -> Item:
+    cells = [Claim(thing=story.thing, place=place, goal=g) for place, g in product(_places_asked(story), pair)]
+    claims = placed(cells, pair.index(story.design.social_goal), letter, rng)
+    forms, thing = rng.choice(AIMS), some(story.home.thing(story.thing).name)
+    options = [
+        f"{story.agent} {forms[claim.goal].format(Y=story.other)}"
+        f"{BELIEF.format(thing=thing, at=where(story.home.piece(claim.place)))}"
+        for claim in claims
+    ]
+    return Item.of("belief_and_goal", claims, letter, rng.choice(STEMS), options)
 
 
-def _claimed(claim: Claim, home: Apartment) -> dict[str, str]:
-    if not claim.place:
-        return {}
-    return {"claimed": some(home.thing(claim.thing).name), "at": where(home.piece(claim.place))}
+def moves(stories: int, seed: int) -> Iterator[Sample]:
+    """Yield `VERSIONS` questions of each of `stories` stories about a moved thing."""
+    rng = Random(f"balanced moves {seed}")
+    asked, goals, letters = Deck(TOLD, rng), Deck(GOALS, rng), Deck(range(len(LETTERS)), rng)
+    for number in range(1, stories + 1):
+        told = number % 4 != 0
+        for version in range(1, VERSIONS + 1):
+            design = Design("moving", "hinder" if told else "independent")
+            key = f"balanced moves {seed} {number}" if told else f"balanced moves {seed} {number} {version}"
+            story = draw_story(design, key) if told else draw_story(design, key, _comes_in)
+            draw = Random(f"balanced moves {seed} {number} {version}")
+            factors: Factors = asked.deal() if told else "knowing and act"
+            yield _moved(f"m{number}0{version}", story, told, factors, goals.deal(), letters.deal(), draw)
 
 
-def _key(claim: Claim, ask: Ask) -> str:
-    """Return which form an option takes: by the goal that it claims, and by where it says the thing was wanted."""
-    if not claim.wanted:
-        return claim.goal or "belief"
-    return f"{claim.goal} {'there' if claim.wanted == ask.act[1] else 'back'}"
+def _comes_in(story: Story) -> bool:
+    """Return whether X, who is in another room when Y leaves the thing, is told to come in afterwards."""
+    left = _leaving(story)
+    walks = [a for a in story.log.acts if a.agent == story.agent and a.kind == "walk" and not a.piece]
+    return any(walk.start >= left.end and walk.room == left.room for walk in walks)
 
 
-def _pronouns(name: str) -> tuple[str, str]:
-    return _PRONOUNS.get(lexicon().gender(name), ("they", "their"))
+def _leaving(story: Story) -> LoggedAct:
+    return next(act for act in story.log.acts if act.kind == "put" and act.agent == story.other)
+
+
+def places(story: Story) -> tuple[str, str]:
+    """Return A, where Y left the thing, and B, where X put it."""
+    return story.decided.at, story.decided.to
+
+
+def wish_shares(story: Story, goal: SocialGoal) -> list[float]:
+    """Return P(w | goal) for both places: how often Y wants it there among the stories with this goal."""
+    (at, to), choices = places(story), Choices(story.home)
+    odds = [choices.moves(story.thing, at, wanted, story.other, goal)[to] for wanted in (at, to)]
+    return [p / sum(odds) for p in odds]
+
+
+def _moved(
+    identity: str, story: Story, told: bool, factors: Factors, goal: SocialGoal, letter: int, rng: Random
+) -> Sample:
+    shares = {g: wish_shares(story, g) for g in GOALS}
+    wanted = rng.choices(places(story), shares[goal])[0]
+    given = [share[places(story).index(wanted)] for share in shares.values()]
+    limit = max(given) / sum(given) if "goal" in factors else 1.0
+    words = rng.choice(WISHES).format(thing=story.thing, at=where(story.home.piece(wanted), "in"))
+    log = with_wish(story, words, told).model_copy(update={"id": identity})
+    design = replace(story.design, social_goal=goal if told else "independent")
+    version = replace(story, design=design, played=replace(story.played, log=log), camera=story.agent)
+    item = _item_of_move(_claims(story, told, factors, wanted, goal, letter, rng), letter, version, rng)
+    first = log.model_copy(update={"acts": tuple(a for a in log.acts if a.agent == story.other)})
+    text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng, DIM)
+    return Sample(version, item, text, Narrator(log, rng).whole(), film, factors, limit)
+
+
+def with_wish(story: Story, words: str, told: bool) -> Log:
+    """Return the log with what Y says, to X or to itself, while it leaves the thing."""
+    log, left = story.log, _leaving(story)
+    start = round((left.start + left.end) / 2, 3)
+    end = round(start + seconds_to_say(words), 3)
+    to = story.agent if told else story.other
+    said = LoggedAct(kind="say", agent=story.other, start=start, end=end, room=left.room, words=words, to=to)
+    times = {m.t for m in log.moments} | {t for t in (start, end) if t <= log.duration}
+    spoken = {"speaker": story.other, "words": words}
+    moments = (log.at(t).model_copy(update=spoken if start <= t < end else {}) for t in sorted(times))
+    return log.model_copy(update={"acts": _in_order([*log.acts, said]), "moments": tuple(moments)})
+
+
+def _claims(
+    story: Story, told: bool, factors: Factors, wanted: str, goal: SocialGoal, letter: int, rng: Random
+) -> tuple[Claim, ...]:
+    """Return the claims of the options: two values of each of two factors, of which one is true."""
+    values = {
+        "wish": ([Claim(wanted=place) for place in places(story)], places(story).index(wanted)),
+        "goal": ([Claim(goal=g) for g in GOALS], GOALS.index(goal)),
+        "act": ([Claim(moved=places(story)), Claim(moved=places(story)[::-1])], 0),
+        "knowing": ([Claim(wanted=wanted), Claim(unaware=True)], int(not told)),
+    }
+    (first, one), (second, two) = (values[name] for name in factors.split(" and "))
+    cells = [replace(a, goal=a.goal or b.goal, moved=b.moved) for a, b in product(first, second)]
+    return placed(cells, 2 * one + two, letter, rng)
+
+
+def _item_of_move(claims: Sequence[Claim], letter: int, story: Story, rng: Random) -> Item:
+    home, believed = story.home, rng.choice(BELIEVED)
+    options = []
+    for claim in claims:
+        words = {"Y": story.other, "thing": story.thing}
+        parts = [believed if claim.wanted else UNKNOWING if claim.unaware else ""]
+        if claim.wanted:
+            words["at"] = where(home.piece(claim.wanted), "in")
+        if claim.moved[0]:
+            parts.append(MOVED)
+            words["start"], words["end"] = (article(home.piece(place)) for place in claim.moved)
+        parts.append(WANTED[claim.goal] if claim.goal else "")
+        options.append(f"{story.agent} {' and '.join(filter(None, parts)).format(**words)}")
+    return Item.of("belief_of_goal", claims, letter, rng.choice(STEMS), options)

@@ -41,14 +41,14 @@ class Played:
     """False if the time was up before everybody had finished."""
 
 
-def simulate(apartment: Apartment, roles: Sequence[Role], rng: Random, identity: str = "1") -> Played:
+def simulate(apartment: Apartment, roles: Sequence[Role], rng: Random) -> Played:
     """Let the people of `roles` live in the apartment until all have finished; deterministic given `rng`.
 
     Raises `InputError` for nobody, or names that are not different.
     """
     if not roles or len({role.name for role in roles}) < len(roles):
         raise InputError("an episode needs people of different names.", "Give each role its own name.")
-    return _Simulation(apartment, roles, rng).play(identity)
+    return _Simulation(apartment, roles, rng).play()
 
 
 @dataclass
@@ -75,7 +75,7 @@ class _Simulation:
             x=centre.x + self.rng.uniform(-MIDDLE, MIDDLE), y=centre.y + self.rng.uniform(-MIDDLE, MIDDLE)
         )
 
-    def play(self, identity: str) -> Played:
+    def play(self) -> Played:
         self.home.look_around(0.0)
         for person in self.home.bodies.values():
             self._resume(person, self.lives.life(person))
@@ -89,7 +89,7 @@ class _Simulation:
             self._finish(body)
             self._resume(body, life)
         log = Log(
-            id=identity, apartment=self.apartment, people=tuple(self.home.bodies),
+            id="1", apartment=self.apartment, people=tuple(self.home.bodies),
             acts=tuple(sorted(self.home.acts, key=lambda act: (act.start, act.end))), moments=tuple(self.moments),
         )  # fmt: skip
         return Played(log, tuple(self.roles), tuple(self.lives.answers), tuple(self.lives.decisions), complete)

@@ -1,9 +1,7 @@
 """Two kinds of episodes, as a seeded choice of roles: somebody asks for a thing, or somebody's thing is moved.
 
-`telling`: Y wants a thing and asks X, who helps, hinders or does not care. Either X remembers where things are, or
-X has just put the thing away itself (`evident`), and then a third person Z may have moved it since: X's belief is
-false. `moving`: Y leaves a thing somewhere and goes; X, who believes something about what Y wants, finds it and
-moves it. Y wanted it there, or left it there for now; X may be right or wrong about that.
+`telling`: X puts a thing away. Y wants it and asks X, who helps, hinders or does not care. A third person Z may
+have moved it since: X's belief is false. `moving`: Y leaves a thing and goes; X finds it and moves it.
 
 Every person has errands of its own. An episode that did not come about as designed (people met too early, nobody
 asked, the time was up) is drawn again.
@@ -14,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, TypeVar
+from typing import Literal
 
 from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Thing
 
@@ -28,14 +26,12 @@ from .minds import Errand, Role
 from .sampling import sample_apartment
 from .simulator import Played, simulate
 
-T = TypeVar("T")
-
 NAMES = (
     "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
     "Laura Peter Emily Robert Alice Tom Julia Daniel Grace Henry Nora Oliver"
 ).split()
-REMEMBERED, WATCHES = 0.7, 0.5
-"""How often somebody remembers where a thing is, and, where either would do, watches who leaves one."""
+REMEMBERED = 0.7
+"""How often somebody remembers where a thing is."""
 DIM = 0.4
 """Probability that a thing in the hand is not recognised in the description of a film."""
 TRIES = 300
@@ -44,33 +40,11 @@ TRIES = 300
 
 @dataclass(frozen=True)
 class Design:
-    """What an episode is to be about; `belief` is whether X's belief that matters is true."""
+    """What an episode is to be about; `belief` is whether X's belief of where the thing is is true (`telling`)."""
 
     kind: Literal["telling", "moving"]
     social_goal: SocialGoal
     belief: bool = True
-    evident: bool = False
-
-
-TELLING = (
-    Design("telling", "help"),
-    Design("telling", "hinder"),
-    Design("telling", "help", belief=False, evident=True),
-    Design("telling", "hinder", belief=False, evident=True),
-    Design("telling", "help", evident=True),
-    Design("telling", "hinder", evident=True),
-    Design("telling", "help", belief=False, evident=True),
-    Design("telling", "hinder", belief=False, evident=True),
-    Design("telling", "independent", evident=True),
-)
-MOVING = (
-    Design("moving", "help"),
-    Design("moving", "hinder"),
-    Design("moving", "independent"),
-    Design("moving", "help", belief=False),
-    Design("moving", "hinder", belief=False),
-    Design("moving", "independent"),
-)
 
 
 @dataclass(frozen=True)
@@ -115,17 +89,17 @@ class Story:
 
 @dataclass(frozen=True)
 class Sample:
-    """An episode with its questions and its material in words."""
+    """An episode with its question and its material in words."""
 
     story: Story
-    items: tuple[Item, ...]
+    item: Item
     text: str
     full: str
     film: str
-    family: str = ""
-    """Of a balanced question, what its options differ in: two social goals, or two factors."""
-    limit: float = 1.0
-    """Of a balanced question, the accuracy of an ideal observer."""
+    family: str
+    """What the options differ in: two social goals, or two factors."""
+    limit: float
+    """The accuracy of an ideal observer."""
 
     @property
     def id(self) -> str:
@@ -138,44 +112,30 @@ class Sample:
         return self.story.log.model_copy(update={"camera": self.story.camera})
 
 
-def designs(count: int, rng: Random) -> list[Design]:
-    """Return `count` designs in random order, two thirds `telling`; each list is run through evenly."""
-    moving = count // 3
-    chosen = [TELLING[k % len(TELLING)] for k in range(count - moving)] + [
-        MOVING[k % len(MOVING)] for k in range(moving)
-    ]
-    rng.shuffle(chosen)
-    return chosen
-
-
-def sample_story(design: Design, rng: Random, people: int = 2, identity: str = "1") -> Story | None:
+def sample_story(design: Design, rng: Random) -> Story | None:
     """Draw an apartment and roles for a design and play it; None if it did not come about as designed."""
     home = sample_apartment(rng, rooms=rng.choice((3, 4, 4, 5)), things=rng.randint(8, 11))
-    cast = rng.sample(NAMES, max(people, 2 + (design.kind == "telling" and not design.belief)))
+    cast = rng.sample(NAMES, 3 if design.kind == "telling" and not design.belief else 2)
     drawn = _Draw(home, cast, rng)
     roles = drawn.telling(design) if design.kind == "telling" else drawn.moving(design)
     if roles is None:
         return None
-    played = simulate(home, [*roles, *drawn.bystanders(len(roles))], rng, identity)
+    played = simulate(home, roles, rng)
     x, y = cast[:2]
     camera = y if design.kind == "telling" else rng.choice((x, y))
     story = Story(design, played, x, y, drawn.thing.id, drawn.wish, camera)
     return story if played.complete and _came_about(story) else None
 
 
-def draw_story(
-    design: Design, key: str, accept: Callable[[Story, Random], T | None], people: int = 2, identity: str = "1"
-) -> T:
-    """Return what `accept` makes of the first story, of TRIES drawn with seeds from `key`, that it takes.
+def draw_story(design: Design, key: str, accept: Callable[[Story], bool] = lambda _: True) -> Story:
+    """Return the first story, of TRIES drawn with seeds from `key`, that `accept` takes.
 
     Raises `InputError` if it takes none.
     """
     for attempt in range(TRIES):
-        rng = Random(f"{key} {attempt}")
-        story = sample_story(design, rng, people, identity)
-        made = accept(story, rng) if story else None
-        if made is not None:
-            return made
+        story = sample_story(design, Random(f"{key} {attempt}"))
+        if story is not None and accept(story):
+            return story
     raise InputError(f"the story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
 
 
@@ -208,7 +168,7 @@ def _met(story: Story) -> bool:
 
 
 def _as_thought(story: Story) -> bool:
-    """Whether the thing was where Y had left it, and X believed of Y's goal what the design says."""
+    """Whether the thing was where Y had left it, and X took it that Y wants it there, or knew of no goal."""
     decided = story.decided
     acts = [act for act in story.log.acts if act.kind == "put" and act.end <= decided.start]
     left = [act.piece for act in acts if act.agent == story.other and act.thing == story.thing]
@@ -216,7 +176,7 @@ def _as_thought(story: Story) -> bool:
         return False
     if story.design.social_goal == "independent":
         return decided.thinks is None
-    return decided.thinks is not None and (decided.thinks == story.wanted) == story.design.belief
+    return decided.thinks == story.wanted
 
 
 @dataclass
@@ -237,25 +197,20 @@ class _Draw:
         other = rng.choice([t for t in self.home.things if t is not thing])
         remembers = {t.id: t.place for t in self.home.things if rng.random() < REMEMBERED}
         remembers |= {thing.id: thing.place, other.id: other.place}
-        knows = tuple(p.id for p in self.home.furniture if all(remembers.get(t.id) for t in self._on(p)))
-        errands = [Errand(place=self._aim(other, at.room).id, thing=other.id)]
+        errand = Errand(place=self._aim(other, at.room).id, thing=other.id)
         put = self._aim(thing)
         moved = self._aim(thing, put.room, [put.id])
         self.wish = Errand(place=self._aim(thing, but=[put.id, moved.id]).id, thing=thing.id)
         rooms = self._rooms_but()
-        asker = Role(name=y, room=rng.choice(rooms), other=x, errands=(self.wish,), asks=True)
-        teller = Role(
-            name=x, room=rng.choice(rooms), other=y, social_goal=design.social_goal, errands=tuple(errands),
-            remembers=remembers, knows=knows,
-        )  # fmt: skip
-        if not design.evident:
-            return [teller, asker]
+        _ = rng.choice(rooms), rng.choice(rooms)  # unused; a seed gives the stories that it gave before
         far = self._rooms_but(at.room, put.room)
         if not far or other.place == put.id:
             return None
-        errands.insert(0, Errand(place=put.id, thing=thing.id))
-        teller = teller.model_copy(update={"room": at.room, "errands": tuple(errands)})
-        asker = asker.model_copy(update={"room": rng.choice(far), "after": {x: 1}})
+        teller = Role(
+            name=x, room=at.room, other=y, social_goal=design.social_goal, remembers=remembers,
+            errands=(Errand(place=put.id, thing=thing.id), errand),
+        )  # fmt: skip
+        asker = Role(name=y, room=rng.choice(far), other=x, errands=(self.wish,), asks=True, after={x: 1})
         if design.belief:
             return [teller, asker]
         z = self.cast[2]
@@ -271,31 +226,20 @@ class _Draw:
         away = rng.choice(self._rooms_but(left.room))
         if final.id == at.id or (left.container and not cares):
             return None
-        # Y wants the thing where it leaves it, or leaves it there for now and wants it at `final`.
-        for_now = cares and (design.social_goal == "help") == design.belief
-        self.wish = Errand(place=final.id if for_now else left.id, thing=thing.id)
+        self.wish = Errand(place=left.id, thing=thing.id)
         mover = Role(
             name=y, room=at.room, remembers={thing.id: at.id}, other=x,
             errands=(Errand(place=left.id, thing=thing.id), Errand(place=away)),
         )  # fmt: skip
-        watches = design.social_goal == "hinder" or left.container or rng.random() < WATCHES
-        start = left.room if watches and cares else rng.choice(self._rooms_but(left.room, at.room) or [away])
-        thinks = Errand(place=final.id, thing=thing.id) if design.social_goal == "help" else None
+        start = left.room
+        if not cares:  # X comes later, from another room
+            rng.random()  # unused, as above
+            start = rng.choice(self._rooms_but(left.room, at.room) or [away])
         reactor = Role(
-            name=x, room=start, other=y, social_goal=design.social_goal, minds=thing.id, thinks=thinks,
+            name=x, room=start, other=y, social_goal=design.social_goal, minds=thing.id,
             errands=(Errand(place=left.room),), after={y: 1},
         )  # fmt: skip
         return [reactor, mover]
-
-    def bystanders(self, cast: int) -> list[Role]:
-        """People beyond those whom the design needs: they go about their own errands, elsewhere and silently."""
-        out = []
-        for name in self.cast[cast:]:
-            thing = self.rng.choice([t for t in self.home.things if t is not self.thing])
-            room = self.home.piece(thing.place).room
-            errand = Errand(place=self._aim(thing).id, thing=thing.id)
-            out.append(Role(name=name, room=room, errands=(errand,), remembers={thing.id: thing.place}))
-        return out
 
     def _aim(self, thing: Thing, but_room: str = "", but: Sequence[str] = ()) -> Furniture:
         """Draw where to put a thing, by how ordinary it is there: not where it is, nor at one of `but`, and
@@ -308,6 +252,3 @@ class _Draw:
 
     def _rooms_but(self, *names: str) -> list[str]:
         return [room.name for room in self.home.rooms if room.name not in names]
-
-    def _on(self, piece: Furniture) -> list[Thing]:
-        return [thing for thing in self.home.things if thing.place == piece.id]

@@ -21,7 +21,6 @@ OPEN, CLOSE = ("opened the {piece}", "opened it"), ("closed it", "closed it agai
 LEAVE = ("put the {thing} {at}", "placed the {thing} {at}", "left the {thing} {at}")
 MEANWHILE = ("Meanwhile, {name}", "In the meantime, {name}", "At the same time, {name}")
 THEN = ("Then {who}", "{Who} then", "After that, {who}", "{Who}")
-LATER = ("Later, {name}", "A little later, {name}", "Afterwards, {name}", "After a while, {name}")
 ASKS = ('{name} asked, "{words}"', '"{words}" {name} asked.', '{name} asked {to}, "{words}"')
 ANSWERS = ('{name} replied, "{words}"', '{name} answered, "{words}"', '"{comma}" {name} replied.')
 SAYS = ('{name} said to {to}, "{words}"', '"{comma}" {name} said to {to}.')
@@ -86,8 +85,6 @@ class Narrator:
 
     log: Log
     rng: Random
-    same: frozenset[str] = frozenset()
-    """Things that somebody else is said to have left: `the same mug`."""
     at: dict[str, str] = field(default_factory=dict)
     """The furniture that was last mentioned of each person."""
 
@@ -158,11 +155,10 @@ class Narrator:
         if self.at.get(act.agent) != piece.id:
             yield approach
             self.at[act.agent] = piece.id
-        thing = f"same {act.thing}" if act.kind == "grab" and act.thing in self.same else act.thing
         at = f"{'in' if piece.container else 'on'} the {piece.name}"
         forms = {"open": OPEN, "close": CLOSE, "grab": TAKE, "put": LEAVE}.get(act.kind, ())
         if forms:
-            yield self._form(forms, thing=thing, at=at, piece=piece.name)
+            yield self._form(forms, thing=act.thing, at=at, piece=piece.name)
 
     @staticmethod
     def _named(piece: Furniture, room: str) -> str:
@@ -180,14 +176,6 @@ def conversation(log: Log) -> str:
 def acts_of(log: Log, name: str) -> list[LoggedAct]:
     """Return what one person did, without what it said."""
     return [act for act in log.acts if act.agent == name and act.kind != "say"]
-
-
-def two_parts(log: Log, first: str, second: str, thing: str, rng: Random) -> tuple[str, str]:
-    """Return what `first` did and what `second` did `later` with the same thing, each in words."""
-    teller = Narrator(log, rng)
-    one = teller.part(acts_of(log, first))
-    later = Narrator(log, rng, same=frozenset({thing}))
-    return one, later.part(acts_of(log, second), rng.choice(LATER))
 
 
 def told_before(log: Log, name: str, rng: Random) -> str:

@@ -3,7 +3,6 @@
     limp sim household --seed 1
     limp sim household --episodes 200 --seed 1 --out DIR
     limp eval mumatom --data DIR --setting full-text --symbolic
-    limp sim household --questions balanced --episodes 200 --out DIR
 
 With `--video yes` every log is filmed as well, to `Videos/EPISODE.mp4` with subtitles beside it; what the camera
 misses is set by the fields of `Look`, such as `--occlusion 0.3`.
@@ -13,17 +12,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 from limp.benchmarks.household.apartment import Log
-from limp.benchmarks.household.dataset import balance, files, minds, samples
+from limp.benchmarks.household.dataset import balance, files, minds
 from limp.benchmarks.household.film import Look, render
+from limp.benchmarks.household.questions import VERSIONS, samples
 from limp.benchmarks.household.stories import Sample
 
 from limp.errors import InputError
 from limp.inputs.files import prepare_folder, write_whole
-from limp.inputs.settings import Settings
-from limp.protocols.benchmarks import Report
+from limp.inputs.settings import GivenSettings
+from limp.protocols.benchmarks import StudyReport
 
 FILM = {
     "occlusion": "with --video: the share of the time in which a hand or a piece of furniture is covered (0)",
@@ -33,49 +34,42 @@ FILM = {
     "fps": "with --video: pictures a second, 1 to 60 (8)",
 }
 SETTINGS = {
-    "questions": "families (one question of each) or balanced (families)",
-    "episodes": "how many episodes (1)",
+    "episodes": "how many episodes, four versions of each story, with a question each (1)",
     "out": "the folder of a data set; without one the first episode is shown",
-    "people": "how many people are at home, 2 to 4 (2)",
     "video": "yes or no: film every episode (no)",
     **FILM,
 }
-MOST_EPISODES, MOST_PEOPLE = 100_000, 4
+MOST_EPISODES = 100_000
 
 
-def simulate(settings: Mapping[str, str], seed: int) -> Report:
+def simulate(settings: Mapping[str, str], seed: int) -> StudyReport:
     """Simulate episodes; write them to `out` if it is given, else show the first one.
 
-    Settings: `questions` (families, or balanced: four versions of each of `episodes` stories), `episodes` (1),
-    `people` at home (2; an episode may need a third), `out`, `video` (no), and how a film is made: `occlusion`,
-    `blind`, `small_objects`, `follow`, `fps`. Raises `InputError` for an unknown setting or value, and for a
-    folder that cannot be written.
+    Settings: `episodes` (1), `out`, `video` (no), and how a film is made: `occlusion`, `blind`, `small_objects`,
+    `follow`, `fps`. Raises `InputError` for an unknown setting or value, and for a folder that cannot be written.
     """
-    given = Settings(settings, SETTINGS)
+    given = GivenSettings(settings, SETTINGS)
     episodes = given.whole("episodes", 1, high=MOST_EPISODES)
-    people = given.whole("people", 2, low=2, high=MOST_PEOPLE)
     out, look = settings.get("out", ""), _look(given, seed)
     if look and not out:
         raise InputError("films need a folder.", "Give --out DIR.")
     folder = prepare_folder(Path(out)) if out else None
-    balanced = given.choice("questions", ("families", "balanced"), "families") == "balanced"
-    found = list(samples(episodes, seed, people, balanced))
-    limit = {"bayes_limit": sum(sample.limit for sample in found) / len(found)} if balanced else {}
+    found = list(islice(samples(-(-episodes // VERSIONS), seed), episodes))
     table = balance(found)
     data: dict[str, object] = {
-        "seed": seed, "episodes": len(found), "questions": sum(len(s.items) for s in found), "balance": table,
-        **limit,
+        "seed": seed, "episodes": len(found), "balance": table,
+        "bayes_limit": sum(sample.limit for sample in found) / len(found),
     }  # fmt: skip
     if folder is None:
-        return Report(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
+        return StudyReport(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
     written = write(found, folder, look)
-    return Report(data=data, text=balance_table(table), files=tuple(str(folder / name) for name in written))
+    return StudyReport(data=data, text=balance_table(table), files=tuple(str(folder / name) for name in written))
 
 
 def write(found: Sequence[Sample], folder: Path, look: Look | None = None) -> tuple[str, ...]:
     """Write a data set into `folder`, with films if it says how; return the names at its top.
 
-    Raises `InputError` for a folder or file that cannot be made, `StorageError` for one that cannot be written.
+    Raises `InputError` for a folder or file that cannot be made, `DataError` for one that cannot be written.
     """
     top: dict[str, None] = {}
     for name, content in files(found).items():
@@ -91,7 +85,7 @@ def write(found: Sequence[Sample], folder: Path, look: Look | None = None) -> tu
     return tuple(top)
 
 
-def _look(given: Settings, seed: int) -> Look | None:
+def _look(given: GivenSettings, seed: int) -> Look | None:
     """Return how films are made, or None if none are wanted."""
     look = Look(
         occlusion=given.number("occlusion", 0.0, high=1.0), blind=given.number("blind", 0.0, high=1.0),
@@ -120,13 +114,12 @@ def balance_table(table: Mapping[str, Mapping[str, int]]) -> str:
 def _shown(sample: Sample) -> dict[str, object]:
     return {
         "log": sample.log.model_dump(mode="json"), "full": sample.full, "text": sample.text, "film": sample.film,
-        "questions": [item.text for item in sample.items], "answers": [item.answer for item in sample.items],
-        "minds": minds(sample),
+        "question": sample.item.text, "answer": sample.item.answer, "minds": minds(sample),
     }  # fmt: skip
 
 
 def _first(sample: Sample) -> str:
-    asked = "\n\n".join(f"{item.text}\n-> {item.answer[:1]}" for item in sample.items)
+    asked = f"{sample.item.text}\n-> {sample.item.letter}"
     acts = "\n".join(_line(sample.log, k) for k in range(len(sample.log.acts)))
     return f"{acts}\n\n{sample.full}\n\n{asked}"
 

@@ -17,7 +17,7 @@ from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Benchmark, Report
+from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.report.pages import render_figures
 from limp.report.plots import plot
 
@@ -117,7 +117,7 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         """Raise `InputError`, as no question is asked."""
         raise InputError(f"{question.id!r} has no right answer.", "Run the study without --solver.")
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures; write the tables, the plots, and all answers as `answers.csv`."""
         begun = time.process_time()
         compared = Compared(self.model, self.given)

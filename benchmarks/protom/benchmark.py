@@ -2,8 +2,7 @@
 
 `study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
 `--model NAME` also a language model), and tests ProToM against the others. The paper's maps are not public and
-these are our own, so its figures are shown for comparison only. `simulate` shows one episode, as text and as a
-film.
+these are our own, so its figures are shown for comparison only. `simulate` shows one episode as text.
 """
 
 from __future__ import annotations
@@ -16,16 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from limp.inputs.files import prepare_folder
-from limp.inputs.settings import Settings
+from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
-from limp.protocols.benchmarks import Report
+from limp.protocols.benchmarks import StudyReport
 from limp.registry import open_model
-from limp.worlds.protom.drawing import write_film
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 
-from ..studies import VERSION, picture_named, published, reported
+from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
 from .views import Papers, Summary, episode_text, study_text
@@ -37,7 +35,6 @@ SIMULATION = {
     "env": "the world: " + " or ".join(ENVIRONMENTS),
     "scenario": "a scenario by its name (the last one)",
     "facilitator": f"who helps by words ({PROTOM})",
-    "gif": "the file of a film",
     "model": "a language model, provider/name, for the facilitators that ask one",
     "cost": "sum or makespan",
     "divergence": "optimality or policy",
@@ -48,7 +45,7 @@ SIMULATION = {
 Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
 
 
-def makers(model: str = "", pictures: Path | None = None) -> dict[str, Maker]:
+def makers(model: str = "") -> dict[str, Maker]:
     """Return what makes each facilitator for a case; `model` adds a language model under its name."""
     found: dict[str, Maker] = {
         NONE: lambda case, parameters: Silent(case.domain, parameters),
@@ -57,8 +54,8 @@ def makers(model: str = "", pictures: Path | None = None) -> dict[str, Maker]:
         PROTOM: lambda case, parameters: ProToM(case.domain, parameters),
     }
     if model:
-        chooser = LanguageFacilitator(open_model(model), pictures)
-        found[model] = lambda case, parameters: Asked(case.domain, case.shown, chooser, parameters)
+        chooser = LanguageFacilitator(open_model(model))
+        found[model] = lambda case, parameters: Asked(case.domain, chooser, parameters)
     return found
 
 
@@ -72,14 +69,14 @@ class ProToMBenchmark:
     name = "protom"
     version = VERSION
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Play everything; write summary.json, episodes.json and table.txt."""
         begun = time.process_time()
         folder = prepare_folder(out)
         parameters = replace(parameters_of(self.env), seed=seed)
         played: dict[str, list[EpisodeFigures]] = {}
         records: list[dict[str, object]] = []
-        for name, make in makers(self.model, folder / "pictures").items():
+        for name, make in makers(self.model).items():
             played[name] = []
             for n, case in enumerate(cases(self.env)):  # fresh planners for every facilitator
                 episode = play(case.domain, case.goals, make(case, parameters), seed)
@@ -102,25 +99,22 @@ class ProToMBenchmark:
         """The settings of `simulate`."""
         return SIMULATION
 
-    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
-        """Play one scenario with one facilitator; `gif` names a file for the film."""
-        given = Settings(settings, SIMULATION)
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
+        """Play one scenario with one facilitator."""
+        given = GivenSettings(settings, SIMULATION)
         env = given.choice("env", tuple(ENVIRONMENTS), self.env)
         case = case_named(env, settings["scenario"]) if "scenario" in settings else cases(env)[-1]
         model = settings.get("model", self.model)
-        made = makers(model, Path("pictures") if model else None)
+        made = makers(model)
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
-        files = picture_named(settings, "gif")
         episode = play(case.domain, case.goals, guide, seed)
-        for path in files:
-            write_film(case.shown, episode, path)
         record = _record(_figures(case, episode, episode.length), episode)
         data: dict[str, object] = {
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
-        return Report(data=data, text=episode_text(case, name, episode, guide), files=tuple(map(str, files)))
+        return StudyReport(data=data, text=episode_text(case, name, episode, guide))
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
@@ -142,7 +136,7 @@ def _record(row: EpisodeFigures, episode: Episode[Hashable]) -> dict[str, object
     }  # fmt: skip
 
 
-def _parameters(given: Settings, default: Parameters, seed: int) -> Parameters:
+def _parameters(given: GivenSettings, default: Parameters, seed: int) -> Parameters:
     numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
     whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
     chosen: dict[str, Any] = {  # `Parameters` checks every one of them

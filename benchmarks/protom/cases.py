@@ -20,13 +20,11 @@ from limp.errors import InputError, unknown
 from limp.inputs.checks import check_ids, parse_toml
 from limp.minds.facts import Value
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_draw import DoorsKeysView
 from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.episode import check_goals
 from limp.worlds.protom.overcooked_domain import open_kitchen
-from limp.worlds.protom.overcooked_draw import OvercookedView
 from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
-from limp.worlds.protom.world import Domain, Shown
+from limp.worlds.protom.world import Domain
 
 S = TypeVar("S", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
@@ -37,12 +35,11 @@ CATEGORIES: tuple[Category, ...] = get_args(Category)
 
 @dataclass(frozen=True)
 class ProtomCase(Generic[S, B]):
-    """One scenario: a domain with nothing planned yet, the agents' goals, its category, and how it looks."""
+    """One scenario: a domain with nothing planned yet, the agents' goals, and its category."""
 
     id: str
     category: Category
     domain: Domain[S, B]
-    shown: Shown[S]
     goals: tuple[str, ...]
 
 
@@ -63,12 +60,12 @@ class _File(Value):
 
 def _mdkg(given: _Scenario) -> Opened:
     domain = DoorsKeys(read_layout(given.map))
-    return cast(Opened, ProtomCase(given.id, given.category, domain, DoorsKeysView(domain), given.goals))
+    return cast(Opened, ProtomCase(given.id, given.category, domain, given.goals))
 
 
 def _overcooked(given: _Scenario) -> Opened:
     domain = open_kitchen(given.map, given.goals)
-    return cast(Opened, ProtomCase(given.id, given.category, domain, OvercookedView(domain), given.goals))
+    return cast(Opened, ProtomCase(given.id, given.category, domain, given.goals))
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def episode_text(case: Opened, name: str, episode: Episode[Hashable], guide: Fac
     agents, said = case.domain.agents, dict(episode.messages)
     wants = ", ".join(f"{agent} wants the {goal}" for agent, goal in zip(agents, case.goals, strict=True))
     head = f"{case.id} ({case.category}), facilitator {name}: {wants}"
-    lines = [head, "", case.shown.describe(episode.states[0]), ""]
+    lines = [head, "", case.domain.describe(episode.states[0]), ""]
     for step, actions in enumerate(episode.actions):
         if step in said:
             lines.append(f'      "{said[step]}"')

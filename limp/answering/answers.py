@@ -14,7 +14,7 @@ from ..episodes.claims import Option
 from ..episodes.episode import Episode as Story
 from ..episodes.queries import Query
 from ..episodes.question import Question
-from ..errors import HaltError, LimpError
+from ..errors import LimpError
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..minds.facts import Value
@@ -24,6 +24,7 @@ from ..models.metering import stage as at_stage
 from ..planner import Posterior, Trace, decide
 from ..protocols.models import Usage
 from ..protocols.stages import ReadEpisode
+from ..reading.parsers import ParserUsed
 
 T = TypeVar("T")
 Direction = Literal["", "hypotheses", "predictions"]
@@ -42,6 +43,8 @@ class Stages(Value):
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
     """Who believed what after each event, where beliefs were tracked."""
+    parser: ParserUsed | None = Field(default=None, exclude_if=lambda parser: parser is None)
+    """Which parser read English, where one did."""
     direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
     """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
     story: Story | None = Field(default=None, exclude_if=lambda story: story is None)
@@ -155,6 +158,7 @@ class StageError(LimpError):
 
     def __init__(self, stage: str, cause: LimpError, stages: Stages, trace: Trace | None = None) -> None:
         super().__init__(cause.message, cause.hint)
+        self.again, self.halts = cause.again, cause.halts
         self.stage, self.cause, self.stages, self.trace = stage, cause, stages, trace
 
 
@@ -171,9 +175,9 @@ class StageRun:
         try:
             with at_stage(name), counting(self.tally.add):
                 return work()
-        except HaltError:
-            raise
         except LimpError as error:
+            if error.halts:
+                raise
             raise StageError(name, error, self.stages, self.trace) from error
 
     def keep(self, **fields: object) -> None:

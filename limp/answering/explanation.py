@@ -174,13 +174,6 @@ def percent(share: float) -> str:
     return f"{100.0 * share:.1f} %"
 
 
-def decimals(share: float) -> str:
-    """Return a probability with three decimals that never round to a false 0 or 1."""
-    if 0.0 < share < _ROUNDED:
-        return "<.001"
-    return ">.999" if 1.0 - _ROUNDED < share < 1.0 else f"{share:.3f}"
-
-
 def as_html(
     question: Question,
     choice: str,

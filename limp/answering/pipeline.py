@@ -8,8 +8,8 @@ from functools import partial
 from typing import Literal, TypeVar, get_args
 
 from ..episodes.parse_question import asks_yes_or_no
-from ..episodes.question import Question, lettered, require_choices
-from ..errors import HaltError, InputError, LimpError, OptionsError, UndecidedError, unknown
+from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
+from ..errors import InputError, LimpError, unknown
 from ..minds.attitudes import Hypothesis
 from ..minds.events import LEFT_UNREAD, Action, Episode, Event, Observation
 from ..planner import Formed, posterior
@@ -30,6 +30,7 @@ from ..protocols.stages import (
     Sources,
     Understanding,
 )
+from ..reading.parsers import parsing_with
 from ..reading.people import people
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
@@ -57,7 +58,8 @@ class Pipeline:
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
     rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
-    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use.
+    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use. `parser`
+    names the parser of English, the pinned one if empty; an answer for which it was needed says so.
     """
 
     perception: Perception
@@ -70,6 +72,7 @@ class Pipeline:
     routes: tuple[Route, ...] = ()
     otherwise: Answerer | None = None
     unused: tuple[str, ...] = ()
+    parser: str = ""
     _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -78,39 +81,37 @@ class Pipeline:
         parameters: Mapping[str, float] | None = None,
         conventions: Mapping[str, str] | None = None,
         ablation: str = "",
+        parser: str = "",
     ) -> Pipeline:
         """Return the symbolic wing: rules read, an I-POMDP plans; beliefs are tracked where they are asked for.
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`,
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
         states comes first. An answer notes which of them have no effect on it. `ablation` leaves out a part of the
-        theory (`protocols.Ablation`), on every road. Raises `InputError` for an unknown name or a value out of
-        range.
+        theory (`protocols.Ablation`), on every road. `parser` names an installed model of spaCy, the pinned one if
+        empty. Raises `InputError` for an unknown name or a value out of range.
         """
         from ..episodes.conventions import conventions_from
         from ..planning.homes import household_stages, parameters_with
+        from ..reading.parsers import folder_of
         from ..reading.reader import StoryQueries, StoryReader
-        from .chat_answerer import ChatAnswerer
 
+        if parser:
+            folder_of(parser)
         given, without = conventions_from(conventions or {}), _of_theory(ablation)
         stories = EpisodeAnswerer(StoryReader(given), StoryQueries(), ablation=without)
-        chats = ChatAnswerer(given, without)
         homes = cls(*household_stages(parameters_with(parameters or {}), without))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = without_effect("parameter", numbers, "only what happens in households is planned by them")
-        revealing = {name: value for name, value in chosen.items() if name in ("entering_reveals", "revealing")}
         by_hand = without_effect("convention", chosen, "an episode by hand states its own")
-        in_chats = without_effect("convention", revealing, "conversations settle that entering reveals nothing")
         in_homes = without_effect(
             "convention", chosen, "households have their own, by which entering reveals nothing"
         )
         routes = (
-            Route(chats.corrected, chats, unused=(*by_hand, *unplanned)),
             Route(by_episode, stories, unused=(*by_hand, *unplanned)),
-            Route(chats.takes, chats, unused=(*in_chats, *unplanned)),
             Route(about_beliefs, stories, told_in_words, unused=unplanned),
         )
-        return replace(homes, routes=routes, unused=in_homes)
+        return replace(homes, routes=routes, unused=in_homes, parser=parser)
 
     @classmethod
     def language(
@@ -124,6 +125,7 @@ class Pipeline:
         parameters: Mapping[str, float] | None = None,
         readings: int = 1,
         ablation: str = "",
+        parser: str = "",
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
@@ -132,13 +134,16 @@ class Pipeline:
         could know, too. With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read, and
         the model reads the whole where they leave words unread. `vision` describes films. `estimator` is one of
         `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. `ablation` leaves
-        out a part of the theory, or a check of what the model reads (`protocols.CHECKS`). Raises `InputError` for
-        an unknown estimator, and for checks where no model reads.
+        out a part of the theory, or a check of what the model reads (`protocols.CHECKS`). `parser` names the
+        parser of rules that read. Raises `InputError` for an unknown estimator, for checks where no model reads,
+        and for a parser where only a model does.
         """
         by_model = partial(
             cls._read_by_model, model, vision, policy, estimator, parameters or {}, readings, ablation
         )
         if reader == "model":
+            if parser:
+                raise InputError("only a model reads here.", "Leave out --parser, or take --reader rules or auto.")
             return by_model()
         from ..language import episode_stages, language_stages
         from ..planning.homes import with_formed_beliefs
@@ -147,7 +152,7 @@ class Pipeline:
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
         without = _of_theory(ablation, model_reads=reader == "auto")
-        rules = cls.symbolic(parameters, ablation=without)
+        rules = cls.symbolic(parameters, ablation=without, parser=parser)
         unused = without_effect("parameter", parameters or {}, "a model judges")
         routes: tuple[Route, ...] = ()
         if policy == "model":
@@ -221,25 +226,29 @@ class Pipeline:
 
         Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
         """
-        if self.otherwise is None:
-            return self._answered(question)
+        with parsing_with(self.parser) as parsing:
+            found = self._answered(question) if self.otherwise is None else self._answered_by_either(question)
+        return replace(
+            found, stages=found.stages.model_copy(update={"parser": found.stages.parser or parsing.used})
+        )
+
+    def _answered_by_either(self, question: Question) -> Answer:
+        """Answer by rules, or by `otherwise` where they refuse or leave words unread."""
+        assert self.otherwise is not None
         refused: tuple[str, ...] = ()
         answer = None
         try:
             answer = self._answered(question)
             if not _unread(answer):
                 return answer
-        except HaltError:
-            raise
         except LimpError as error:
+            if error.halts:
+                raise
             refused = _refused((error,))
         try:
             other = self.otherwise.answer(question)
-        except HaltError:
-            raise
         except LimpError as error:
-            cause = error.cause if isinstance(error, StageError) else error
-            if answer is None or cause.again:
+            if answer is None or error.again or error.halts:
                 raise
             return noting(answer, f"the model has no answer: {error.message}")
         return noting(other, *refused, *(_unread(answer) if answer else ()))
@@ -257,9 +266,9 @@ class Pipeline:
             supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
             try:
                 return self._answered(supposed, closed=True)
-            except HaltError:
-                raise
             except LimpError as error:  # which says less than the refusal of the question as it was asked
+                if error.halts:
+                    raise
                 _furthest(refusals).__context__ = error
         raise _furthest(refusals)
 
@@ -381,11 +390,10 @@ def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | N
     for answer, final in ways:
         try:
             return answer()
-        except HaltError:
-            raise
         except LimpError as error:
-            if final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
-                raise  # a tie is no refusal
+            tied = final and isinstance(error, StageError) and error.stage == "decide"
+            if tied or error.halts:  # a tie is no refusal
+                raise
             refusals.append(error)
     return None
 
@@ -409,8 +417,7 @@ def _reached(refusal: LimpError) -> int:
 
 def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
     """Return the notes of an answer that others refused; that there were no options is none, once there are."""
-    causes = (one.cause if isinstance(one, StageError) else one for one in refusals)
-    return tuple(f"refused at first: {one.message}" for one in causes if not isinstance(one, OptionsError))
+    return tuple(f"refused at first: {one.message}" for one in refusals if one.hint != TWO_OPTIONS)
 
 
 def _unread(answer: Answer) -> tuple[str, ...]:
@@ -425,4 +432,4 @@ def _notes(events: Sequence[Event]) -> tuple[str, ...]:
 def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:
     bare = [label for label in question.labels if label not in {h.choice for h in hypotheses}]
     if bare:
-        raise LimpError(f"no hypothesis stands for option {', '.join(bare)}.")
+        raise InputError(f"no hypothesis stands for option {', '.join(bare)}.")

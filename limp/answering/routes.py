@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..episodes.question import Question
 from .answers import Answer, Answerer
-from .episode_answerer import is_told, text_of
+from .episode_answerer import is_told
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,7 @@ def by_episode(question: Question) -> Question | None:
 
 def told_in_words(question: Question) -> Question | None:
     """Return a question about a story in words, whatever it asks; None for others."""
-    from ..reading.chats import is_chat
-
-    return question if is_told(question) and not is_chat(text_of(question)) else None
+    return question if is_told(question) else None
 
 
 def about_beliefs(question: Question) -> Question | None:

@@ -62,7 +62,7 @@ class About(TypedDict, total=False):
 
 
 class How(TypedDict, total=False):
-    """What any event may have besides what happens; see `limp.episodes.events.Happening`.
+    """What any event may have besides what happens; see `limp.episodes.kind.Event`.
 
     `before` is the event, by number or id, before which it happened, where it is told late.
     """

@@ -24,7 +24,7 @@ from ..beliefs.possible_worlds import Worlds
 from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
-from ..episodes.events import Happening, Tell, Unread
+from ..episodes.events import Event, Tell, Unread
 from ..episodes.queries import (
     Asked,
     GoalOf,
@@ -39,7 +39,7 @@ from ..episodes.queries import (
     WhoTakesSides,
 )
 from ..episodes.question import TWO_OPTIONS, Question
-from ..errors import NoEvidenceError, OptionsError
+from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
 from ..planner import Formed, formed
@@ -82,11 +82,11 @@ def think(
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
-    `ablation` leaves out a part of the theory. Raises `NoEvidenceError` where only a judge
+    `ablation` leaves out a part of the theory. Raises `InputError` where only a judge
     could answer and there is none, and where nothing is planned that an ablation could take away.
     """
     if ablation == "no-inverse-planning":
-        raise NoEvidenceError("no planner of steps is replaced here.", "Leave out --ablate.")
+        raise InputError("no planner of steps is replaced here.", "Leave out --ablate.")
     worlds = _worlds_of(episode, ablation != "no-belief-update", ablation == "single-agent")
     notes: tuple[str, ...] = ()
     try:
@@ -94,7 +94,7 @@ def think(
         weights = _by_label(question, asked.options, found)
         because = _because(asked.query, worlds)
         estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
-    except NoEvidenceError as error:
+    except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked.query, worlds))
@@ -126,7 +126,7 @@ def _by_label(question: Question, options: Sequence[Option], found: Sequence[flo
     ]
 
 
-def _quoting(error: NoEvidenceError, query: Query, worlds: Worlds) -> NoEvidenceError:
+def _quoting(error: InputError, query: Query, worlds: Worlds) -> InputError:
     """Return the error with what was not understood of the story and may be why: what concerns the query, if any.
 
     What names the very thing that is asked about comes first.
@@ -137,7 +137,7 @@ def _quoting(error: NoEvidenceError, query: Query, worlds: Worlds) -> NoEvidence
     of = query.variable.of if isinstance(query, VariableQuery) else ""
     first = sorted(concerning(query, worlds), key=lambda event: of not in event.names)
     quotes = "; ".join(map(repr, list(dict.fromkeys(e.clause or e.text for e in first or unread))[:3]))
-    return NoEvidenceError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
+    return InputError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
 
 
 def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
@@ -163,7 +163,7 @@ def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
 
 
 def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> tuple[Sequence[float], Direction]:
-    """Return what belief formation or a planner decides; raise `NoEvidenceError` where they do not."""
+    """Return what belief formation or a planner decides; raise `InputError` where they do not."""
     query, options = asked.query, asked.options
     match query:
         case HonestyOf():
@@ -179,10 +179,10 @@ def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> tuple[Sequen
 
 
 def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
-    """Return the probability of what each option names; raise `NoEvidenceError` if none names any."""
+    """Return the probability of what each option names; raise `InputError` if none names any."""
     weights = [found.get(option.words, 0.0) for option in options]
     if not any(weights) or not all(option.words for option in options):
-        raise NoEvidenceError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
+        raise InputError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
     return weights
 
 
@@ -193,7 +193,7 @@ def _stances(query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: 
     """
     try:
         found = dict(stances_of_acts(worlds, query.agent, query.other))
-    except NoEvidenceError:
+    except InputError:
         says = any(isinstance(event, Tell) and event.speaker == query.agent for event in worlds.episode.events)
         if judge is not None or not says:
             raise
@@ -223,8 +223,7 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     """Return the possible answers to a question without options, as options whose words are the answers.
 
     These are those that the query itself names, else those that the episode allows.
-    Raises `NoEvidenceError` where nothing tells any, and `OptionsError` where only a judge could propose them and
-    there is none.
+    Raises `InputError` where nothing tells any, and where only a judge could propose them and there is none.
     """
     named = tuple(option for option in asked.options if option.words)
     if len(named) > 1:
@@ -232,12 +231,12 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     worlds = _worlds_of(episode)
     try:
         words = _possible(asked.query, worlds)
-    except NoEvidenceError as error:
+    except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
         words = ()
     if not words and judge is None:
-        raise OptionsError("the question has no options, and without a model none are proposed.", TWO_OPTIONS)
+        raise InputError("the question has no options, and without a model none are proposed.", TWO_OPTIONS)
     if not words and judge is not None:
         words = judge.propose(case_of(question, asked.query, worlds))
     return tuple(Option(words=answer) for answer in words)
@@ -272,7 +271,7 @@ def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
 def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
     """Return the probability that no words that were not understood change what is asked.
 
-    Raises `NoEvidenceError` where the answer more likely falls than stands, and nobody else can say.
+    Raises `InputError` where the answer more likely falls than stands, and nobody else can say.
     """
     variables = [claim.variable for option in asked.options for claim in option.claims if claim.variable]
     if isinstance(asked.query, HonestyOf):
@@ -310,7 +309,7 @@ def _moment(query: Query, episode: Episode) -> int | None:
     return query.when if isinstance(query.when, int) else None
 
 
-def _happened(events: Sequence[Happening]) -> tuple[str, ...]:
+def _happened(events: Sequence[Event]) -> tuple[str, ...]:
     lines: dict[str, None] = {}
     for event in events:
         marks = [f"probability {event.certainty:g}"] if event.certainty < 1.0 else []

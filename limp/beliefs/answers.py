@@ -25,7 +25,7 @@ from ..episodes.queries import (
     WhoKnows,
 )
 from ..episodes.variables import Variable, about, is_time
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from .deeds import MOSTLY, NOBODY, doer, done, holder, thing_put, untold
 from .feelings import feels, felt, wishes
 from .possible_worlds import Worlds, chain_words
@@ -39,7 +39,7 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
     """Return the probability of each answer in words; they sum to 1.
 
     For `who ...` queries the answers are sets of people, written as `Ann and Ben` in the order of the episode.
-    Raises `NoEvidenceError` if nothing that reaches the chain tells the value.
+    Raises `InputError` if nothing that reaches the chain tells the value.
     """
     match query:
         case WhichValue():
@@ -115,9 +115,9 @@ def bears(chain: Chain, variable: Variable, until: int | None, worlds: Worlds) -
 
 
 def _require_bearing(chain: Chain, query: VariableQuery, worlds: Worlds) -> None:
-    """Raise `NoEvidenceError` if nothing bears on what the last of a chain holds: that is open, and no "no"."""
+    """Raise `InputError` if nothing bears on what the last of a chain holds: that is open, and no "no"."""
     if not bears(chain, query.variable, until(query, worlds.likeliest), worlds):
-        raise NoEvidenceError(
+        raise InputError(
             f"nothing in the story bears on whether {chain_words(chain)} knows {about(query.variable)}.",
             "Say where they were, or who saw, heard or missed it.",
         )
@@ -154,7 +154,7 @@ def _only_shown(query: WhichValue, worlds: Worlds) -> bool:
 def _label(query: WhichLabel, worlds: Worlds) -> str:
     records = worlds.likeliest.records.about(query.variable)
     if not records:
-        raise NoEvidenceError(f"the story does not tell {about(query.variable)}.", "Ask about what it tells.")
+        raise InputError(f"the story does not tell {about(query.variable)}.", "Ask about what it tells.")
     return str(next((record for record in records if record.when == -1), records[0]).value)
 
 
@@ -164,7 +164,7 @@ def _earlier(query: WhichValue, worlds: Worlds) -> str:
     first = variable.quality == "at" and (query.when == "start" or query.mover)
     found = _first_place(worlds.episode, variable.of, query.mover) if first else _real_earlier(query, worlds)
     if found is None:
-        raise NoEvidenceError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
+        raise InputError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
     return found
 
 
@@ -202,7 +202,7 @@ def _real_earlier(query: WhichValue, worlds: Worlds) -> str | None:
 
 
 def _holds(query: IsHeld, worlds: Worlds) -> float:
-    """Return the probability that the chain holds what is claimed; raise `NoEvidenceError` where none is told."""
+    """Return the probability that the chain holds what is claimed; raise `InputError` where none is told."""
     held = held_by(query, worlds)
     unknown = held.get(None, 0.0)
     if unknown > MOSTLY and (not query.chain or query.claimed == INITIAL):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..episodes.english import core
 from ..episodes.phrases import doing
 from ..episodes.queries import (
     FeelingOf,
@@ -144,4 +143,4 @@ def _words(when: int, worlds: Worlds) -> str:
     if when < 0:
         return "how it looks"
     event = worlds.episode.events[when]
-    return " ".join((event.text or core(event)).split()).rstrip(".")
+    return " ".join((event.text or event.words()).split()).rstrip(".")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Event, taking_part, variables_in
+from ..episodes.events import Change, Event
 from ..episodes.phrases import in_a_row, placed
 from ..episodes.queries import WasDone, WhichThing, WhoDid, WhoHas
 from ..episodes.variables import Variable, about
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from ..minds.facts import the
 from .possible_worlds import Worlds, chain_words
 
@@ -19,14 +19,14 @@ MOSTLY = 0.5
 
 
 def thing_put(query: WhichThing, episode: Episode) -> str:
-    """Return what somebody put at a place first; raise `NoEvidenceError` if it is not told."""
+    """Return what somebody put at a place first; raise `InputError` if it is not told."""
     place = query.variable.of
     for _, event in episode.happened:
         if isinstance(event, Change) and query.mover in event.doers:
             for item in event.sets:
                 if item.value == place and item.variable.quality == "at":
                     return item.variable.of
-    raise NoEvidenceError(
+    raise InputError(
         f"the story does not tell what {query.mover} put at {the(place)}.", "Ask about what it tells."
     )
 
@@ -37,11 +37,11 @@ def doer(query: WhoDid, worlds: Worlds) -> str:
     until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
     asked = {episode.number(reference) for reference in query.events}
     for k, event in reversed(episode.happened):
-        people = event.doers if isinstance(event, Change) else taking_part(event)[:1]
+        people = event.doers if isinstance(event, Change) else event.takes_part[:1]
         it = k in asked if asked else k <= until_then and _sets(event, query)
         if it and set(people) & set(episode.names):
             return in_a_row(people)
-    raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
+    raise InputError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
 
 
 def _sets(event: Event, query: WhoDid) -> bool:
@@ -57,7 +57,7 @@ def _last_known_change(query: WhoDid, worlds: Worlds) -> int:
     event = episode.events[when] if when is not None and when >= 0 else None
     if when is None or not isinstance(event, Change):
         raise untold(query.chain, query.variable)
-    before = any(query.variable in variables_in(earlier) for k, earlier in episode.happened if k < when)
+    before = any(query.variable in earlier.variables for k, earlier in episode.happened if k < when)
     if not before and event.moved_from is None:
         raise untold(query.chain, query.variable)
     return when
@@ -66,10 +66,10 @@ def _last_known_change(query: WhoDid, worlds: Worlds) -> int:
 def done(query: WasDone, worlds: Worlds) -> float:
     """Return the probability that one of some events happened: 1 - prod over them of (1 - certainty).
 
-    Raises `NoEvidenceError` for what somebody thinks was done.
+    Raises `InputError` for what somebody thinks was done.
     """
     if query.chain:
-        raise NoEvidenceError(f"the story does not tell {chain_words(query.chain)} was done.", "A judge can say.")
+        raise InputError(f"the story does not tell {chain_words(query.chain)} was done.", "A judge can say.")
     numbers = {worlds.episode.number(reference) for reference in query.events}
     happened = (event for k, event in worlds.episode.happened if k in numbers)
     return 1.0 - math.prod(1.0 - event.certainty for event in happened)
@@ -78,7 +78,7 @@ def done(query: WasDone, worlds: Worlds) -> float:
 def holder(query: WhoHas, worlds: Worlds, until: int | None) -> dict[str, float]:
     """Return the probability of each person that they have a thing, or carry what it is in; they sum to 1.
 
-    Raises `NoEvidenceError` where the chain rather holds it to be at a place that nobody is told to carry.
+    Raises `InputError` where the chain rather holds it to be at a place that nobody is told to carry.
     """
     found: dict[str, float] = {}
     for value, p in worlds.held(query.chain, query.variable, until).items():
@@ -89,7 +89,7 @@ def holder(query: WhoHas, worlds: Worlds, until: int | None) -> dict[str, float]
     if nobody > MOSTLY:
         thing, place = the(query.variable.of), max(found, key=lambda name: found[name])
         where = f": it is told to be {placed(place)}" if place else ""
-        raise NoEvidenceError(f"the story does not tell who has {thing}{where}.", f"Ask where {thing} is.")
+        raise InputError(f"the story does not tell who has {thing}{where}.", f"Ask where {thing} is.")
     return {**people, NOBODY: nobody} if nobody else people
 
 
@@ -105,10 +105,10 @@ def _carrier(place: str, query: WhoHas, worlds: Worlds, until: int | None) -> st
     return place
 
 
-def untold(chain: tuple[str, ...], variable: Variable) -> NoEvidenceError:
+def untold(chain: tuple[str, ...], variable: Variable) -> InputError:
     """Return the error for a value that nothing tells."""
     told = f"nothing in the story tells {chain_words(chain)}" if chain else "the story does not tell"
-    return NoEvidenceError(
+    return InputError(
         f"{told} {about(variable)}.",
         "Check that the story says who saw or heard it, and that the names agree with the question.",
     )

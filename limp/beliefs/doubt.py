@@ -28,7 +28,7 @@ from ..episodes.queries import (
     WhoKnows,
 )
 from ..episodes.variables import Variable, about
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from .answers import held_by
 from .deeds import MOSTLY
 from .possible_worlds import Worlds
@@ -97,16 +97,16 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
     return tuple(e for e in episode.events[: last + 1] if isinstance(e, Unread) and named & set(e.names))
 
 
-def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> NoEvidenceError:
+def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> InputError:
     """Return the error for an answer that more likely falls than stands; it quotes what was not understood."""
     what = about(query.variable) if isinstance(query, VariableQuery) else "what is asked"
     return not_understood(what, concerning(query, worlds, variables))
 
 
-def not_understood(what: str, unread: Sequence[Unread]) -> NoEvidenceError:
+def not_understood(what: str, unread: Sequence[Unread]) -> InputError:
     """Return the error that too much of what concerns something was not understood; it quotes three of them."""
     quotes = "; ".join(repr(event.clause or event.text) for event in unread[:3])
-    return NoEvidenceError(
+    return InputError(
         f"too much that concerns {what} was not understood: {quotes}.",
         "Say it in plain clauses, one event each; docs/english.md lists what is read.",
     )

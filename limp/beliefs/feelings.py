@@ -13,7 +13,7 @@ from ..episodes.episode import Episode
 from ..episodes.events import Believe
 from ..episodes.queries import Feeling, FeelingOf, WhoFeels
 from ..episodes.variables import Variable, about
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from .possible_worlds import Worlds
 from .records import Held, Opinion
 
@@ -22,7 +22,7 @@ def feels(query: FeelingOf, worlds: Worlds, until: int | None) -> float:
     """Return the probability of a feeling of the last of the chain, by what they hold after event `until`.
 
     What surprises in a container: another content than they held, what they missed in it, and what they held to be
-    elsewhere. Raises `NoEvidenceError` where the feeling hangs on a wish that the story does not tell.
+    elsewhere. Raises `InputError` where the feeling hangs on a wish that the story does not tell.
     """
     variable, names = query.variable, worlds.episode.names
     wanted = next(iter(wishes(query, worlds.episode, query.chain[-1:]).values()), None)
@@ -55,11 +55,11 @@ def felt(feeling: Feeling, mine: Opinion, true: Opinion, wanted: str | None = No
 def wishes(query: FeelingOf | WhoFeels, episode: Episode, people: tuple[str, ...]) -> dict[str, str | None]:
     """Return the value that each of some people wants, None where it is not told.
 
-    Raises `NoEvidenceError` where a feeling hangs on a wish, and none is told.
+    Raises `InputError` where a feeling hangs on a wish, and none is told.
     """
     found = {person: _wish(episode, query.variable, person) for person in people}
     if query.feeling != "surprised" and not any(found.values()):
-        raise NoEvidenceError(
+        raise InputError(
             f"the story does not tell what {' or '.join(people)} wants of this: {about(query.variable)}.",
             "Add an event of kind attitude with the verb wants.",
         )

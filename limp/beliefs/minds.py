@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Believe, Event, Tell, variables_in
+from ..episodes.events import Act, Believe, Event, Tell
 from ..episodes.phrases import claimed, clause, doing, sentence, through
 from ..episodes.variables import Variable, about
 from ..minds.facts import who
@@ -161,7 +160,7 @@ class _Minds:
     def _quote(self, variable: Variable, value: str) -> str:
         """Return the words of the last event that tell of a value; empty if none do."""
         events = reversed(self.worlds.episode.events)
-        return next((e.text for e in events if variable in variables_in(e) and value in e.text), "")
+        return next((e.text for e in events if variable in e.variables and value in e.text), "")
 
 
 def _told(held: Values) -> bool:
@@ -188,7 +187,7 @@ def _wanted(event: Event, person: str) -> Iterator[str]:
             if claim.verb in _ENDS or claim.variable is None:
                 yield claimed(claim)
         case Act(agent=agent, purpose=purpose) if agent == person and purpose:
-            yield event_in_words(event, witnesses=False)
+            yield event.sentence(witnesses=False)
         case Tell(speaker=speaker) if speaker == person:
             for claim in event.says:
                 if event.speech in ("request", "promise"):

@@ -12,7 +12,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.phrases import claimed
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
 from ..episodes.variables import Variable
-from ..errors import HypothesisError, NoEvidenceError
+from ..errors import InputError
 from .answers import NO, YES, bears, held_by, probabilities, until
 from .deeds import MOSTLY
 from .possible_worlds import Worlds
@@ -25,11 +25,11 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
     """Return the probability of each option, as far as one of them is right; not all of them are 0.
 
     Options that say the same share its probability. Claims are held by the chain of the query. Raises
-    `NoEvidenceError` where the query is for a planner or a judge, where nothing tells the value, and where the
+    `InputError` where the query is for a planner or a judge, where nothing tells the value, and where the
     answer is none of the options: where they name values, because these are together no likelier than not.
     """
     if not decides(query):
-        raise NoEvidenceError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
+        raise InputError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
     named = isinstance(query, WhichValue) and all(option.words for option in options)
     if isinstance(query, WhichClaim) or not all(option.words or option.claims for option in options):
         _require_opinions(query, options, worlds)
@@ -38,10 +38,10 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
         found = _answered(query, options, worlds)
     if sum(found) <= (1.0 - MOSTLY if named else 0.0):
         if not isinstance(query, VariableQuery):
-            raise NoEvidenceError("what the minds hold is none of the options.", SAY_CLAIMS)
+            raise InputError("what the minds hold is none of the options.", SAY_CLAIMS)
         held = probabilities(query, worlds)
         best = max(held, key=lambda answer: held[answer])
-        raise NoEvidenceError(
+        raise InputError(
             f"the answer would be {best!r}, which is none of the options.", "Check the options and the story."
         )
     return tuple(found)
@@ -53,16 +53,16 @@ def decides(query: Query) -> bool:
 
 
 def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
-    """Raise `NoEvidenceError` if nothing reaches the minds that the options are about."""
+    """Raise `InputError` if nothing reaches the minds that the options are about."""
     claims = [_absolute(claim, query) for option in options for claim in option.claims]
     if claims and all(_is_open(claim, query, worlds) for claim in claims):
-        raise NoEvidenceError("nothing in the story bears on what they know of it.", "A judge can say what fits.")
+        raise InputError("nothing in the story bears on what they know of it.", "A judge can say what fits.")
     if any(claim.unknowable or claim.verb == "knows" or claim.variable is None for claim in claims):
         return
     moment = query.when if isinstance(query.when, int) else None
     held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
     if held and all(opinion.get(None, 0.0) > MOSTLY for opinion in held):
-        raise NoEvidenceError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
+        raise InputError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
 
 
 def _is_open(claim: Claim, query: Query, worlds: Worlds) -> bool:
@@ -113,10 +113,10 @@ def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
 
     Where an opinion leaves several values open, claims about it hold of one and the same value.
 
-    Raises `NoEvidenceError` for claims that are no matter of belief, and for an option without any.
+    Raises `InputError` for claims that are no matter of belief, and for an option without any.
     """
     if not option.claims:
-        raise NoEvidenceError(f"it is not said what option {option.label} claims.", SAY_CLAIMS)
+        raise InputError(f"it is not said what option {option.label} claims.", SAY_CLAIMS)
     end = until(query, worlds.likeliest) if isinstance(query, VariableQuery) else None
     end = query.when if isinstance(query.when, int) else end
     by_mind: dict[Held, list[Claim]] = {}
@@ -162,12 +162,12 @@ def _absolute(claim: Claim, query: Query) -> Claim:
         return claim.model_copy(update={"variable": query.variable})
     if claim.variable is None or claim.verb not in ("believes", "knows"):
         what = claim.words or str(claim.variable or "it")
-        raise NoEvidenceError(f"beliefs alone do not tell whether {what!r} holds.", "A judge does.")
+        raise InputError(f"beliefs alone do not tell whether {what!r} holds.", "A judge does.")
     return claim
 
 
 def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
-    """Raise `HypothesisError` for what a question takes for granted and is likelier not so than so.
+    """Raise `InputError` for what a question takes for granted and is likelier not so than so.
 
     What the story leaves open of the world may be taken for granted.
     """
@@ -178,7 +178,7 @@ def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
             continue
         p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)
         if p < MOSTLY:
-            raise HypothesisError(
+            raise InputError(
                 f"the question takes for granted that {claimed(claim)}, which is not so as the story was read"
                 f" (p = {p:.2g}).",
                 "Ask first whether it is so.",

@@ -7,16 +7,28 @@ they miss it. Each event gets an event model (`event_models`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
+from ..episodes.effects import Missed, Noticed, Says
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Happening, Miss, Notice, Perceive, Tell, Trust
+from ..episodes.event_models import (
+    EVERYONE,
+    EventModel,
+    Trust,
+    Watcher,
+    besides,
+    missed,
+    noticed,
+    reported,
+    seen,
+    told,
+)
+from ..episodes.kind import Event
+from ..episodes.positions import Positions
 from ..episodes.variables import Variable
-from .event_models import EVERYONE, EventModel, Watcher, besides, missed, noticed, reported, seen, told
-from .positions import Positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,93 +80,94 @@ def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
     return "mistake" if trust == "no" and conventions.may_lie == "no" else trust
 
 
-@dataclass
 class Access:
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
-    conventions: Conventions
-    reveals: bool
-    positions: Positions
-    missed: dict[int, frozenset[str]] = field(default_factory=dict)
-    """Who is said not to have perceived an event, by its place."""
-    noticing: dict[int, tuple[Notice, ...]] = field(default_factory=dict)
-    """Who is said to have noticed that another perceived an event, by its place."""
-    stated: dict[tuple[str, str], Trust] = field(default_factory=dict)
-    """How an agent takes the words of a speaker, where the story says so."""
-    left_at: dict[str, int] = field(default_factory=dict)
-    """The event at which each agent left last."""
-    elsewhere_at: dict[str, int] = field(default_factory=dict)
-    """The event at which each agent last left, changed rooms, or stopped to perceive."""
-    deeds: dict[Variable, set[tuple[str, int]]] = field(default_factory=dict)
-    """Who changed a variable in which event."""
-    believing: dict[Variable, set[str]] = field(default_factory=dict)
-    """Of whom the story says what they believe of a variable: what it adds of its own is no news to them."""
-
-    def refer(self, episode: Episode, skipped: frozenset[int]) -> None:
-        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
+    def __init__(self, episode: Episode, reveals: bool, positions: Positions, skipped: frozenset[int]) -> None:
+        self.conventions, self.people = episode.conventions, frozenset(episode.names)
+        self.reveals, self.positions = reveals, positions
+        self.missed: dict[int, frozenset[str]] = {}
+        """Who is said not to have perceived an event, by its place."""
+        self.noticing: dict[int, tuple[Noticed, ...]] = {}
+        """Who is said to have noticed that another perceived an event, by its place."""
+        self.stated: dict[tuple[str, str], Trust] = {}
+        """How an agent takes the words of a speaker, where the story says so."""
+        self.left_at: dict[str, int] = {}
+        """The event at which each agent left last."""
+        self.elsewhere_at: dict[str, int] = {}
+        """The event at which each agent last left, changed rooms, or stopped to perceive."""
+        self.deeds: dict[Variable, set[tuple[str, int]]] = {}
+        """Who changed a variable in which event."""
+        self.believing: dict[Variable, set[str]] = {}
+        """Of whom the story says what they believe of a variable: what it adds of its own is no news to them."""
+        self._now = -1
+        self._event: Event
         for k, event in episode.happened:
-            number = episode.number(event.event) if isinstance(event, Miss | Notice) and k not in skipped else None
-            if number is not None and isinstance(event, Miss):
-                self.missed[number] = self.missed.get(number, frozenset()) | frozenset(event.agents)
-            elif number is not None and isinstance(event, Notice):
-                self.noticing[number] = (*self.noticing.get(number, ()), event)
+            for amendment in event.amends() if k not in skipped else ():
+                number = episode.number(amendment.event)
+                if number is not None and isinstance(amendment, Missed):
+                    self.missed[number] = self.missed.get(number, frozenset()) | frozenset(amendment.agents)
+                elif number is not None and isinstance(amendment, Noticed):
+                    self.noticing[number] = (*self.noticing.get(number, ()), amendment)
 
-    def alone(self, agents: frozenset[str], event: Happening, now: int) -> EventModel:
+    def turn_to(self, number: int, event: Event) -> None:
+        """Let this be the event whose effects are perceived."""
+        self._now, self._event = number, event
+
+    def alone(self, agents: frozenset[str]) -> EventModel:
         """Return the event model of what `agents` perceive together, and who sees them do so unnoticed."""
-        unseen = self._unseen(event, now)
-        others = frozenset((*event.seen_by, *event.secretly_seen_by)) - agents - unseen
-        return self._with_noticing(seen(agents - unseen, _each_alone(others)), now)
+        unseen = self._unseen()
+        others = frozenset((*self._event.seen_by, *self._event.secretly_seen_by)) - agents - unseen
+        return self._with_noticing(seen(agents - unseen, _each_alone(others)))
 
-    def witnesses(self, room: str, event: Happening, now: int, only: bool = False) -> EventModel:
-        """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
-        unseen = self._unseen(event, now)
-        doers = frozenset(agents_of(event))
-        if only:
-            secret = _each_alone(frozenset(event.secretly_seen_by) - unseen)
-            return self._with_noticing(seen((doers | frozenset(event.seen_by)) - unseen, secret), now)
+    def only(self, agents: frozenset[str], told: Collection[Variable]) -> EventModel:
+        """Return the event model of what nobody perceives by being there, but those whom the words name."""
+        unseen = self._unseen(told)
+        secret = _each_alone(frozenset(self._event.secretly_seen_by) - unseen)
+        return self._with_noticing(seen(agents - unseen, secret))
+
+    def in_room(
+        self, room: str, doers: frozenset[str], own: frozenset[str], told: Collection[Variable]
+    ) -> EventModel:
+        """Return the event model of something that happens in a room (`Stage.seen_in`)."""
+        event, unseen = self._event, self._unseen(told)
         group = self.positions.group(room) - frozenset(event.secretly_seen_by)
         group = (group | doers) - unseen  # who does something knows it, looking or not
-        unaware = self._unaware(event) - doers
+        unaware = self._unaware() - doers
         added = frozenset(event.secretly_seen_by) | (frozenset(event.seen_by) - group)
         watchers = self.positions.watchers(room) | _each_alone(added)
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
-        own = self._spoken_of(event) - group - unseen
+        own = own.intersection(self.positions.room_of) - self.positions.inattentive - group - unseen
         model = missed(besides(seen(group | frozenset(event.missed_by), watchers), own), unaware)
-        return self._with_noticing(model, now)
+        return self._with_noticing(model)
 
-    def at_first(self, event: Happening, now: int, people: Sequence[str]) -> EventModel:
+    def at_first(self, told: Collection[Variable]) -> EventModel:
         """Return the event model of how things are at first: everybody knows it but those who are said not to."""
-        unseen = self._unseen(event, now)
-        model = seen(frozenset(people) - unseen) if unseen or event.missed_by else EVERYONE
-        return missed(model, frozenset(event.missed_by))
+        unseen, unaware = self._unseen(told), frozenset(self._event.missed_by)
+        return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
-    def on_entering(self, room: str) -> Sequence[str]:
-        """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""
-        return self.positions.things_in(room) if self.reveals else ()
-
-    def hearing(self, event: Tell, claim: Claim, variable: Variable, value: str | None, now: int) -> Utterance:
+    def hearing(self, said: Says, variable: Variable, value: str | None) -> Utterance:
         """Return who hears a claim, who overhears it, and how they take it."""
-        room, missed = self.positions.room_of.get(event.speaker), self.missed.get(now, frozenset())
-        speaker, named = {event.speaker}, frozenset(event.hearers) - {event.speaker}
-        present = self.positions.group(room) - speaker
-        away = frozenset((*event.unreached, *event.unseen_by)) | missed
-        only_named = event.private or event.hearers == event.unreached != ()
-        hearers = (named if only_named else present | named | frozenset(event.missed_by)) - away
-        secret = frozenset((*event.overheard_by, *event.secretly_seen_by, *event.seen_by))
+        event, missing = self._event, self.missed.get(self._now, frozenset())
+        room, speaker = self.positions.room_of.get(said.speaker), {said.speaker}
+        named, present = frozenset(said.hearers) - speaker, self.positions.group(room) - speaker
+        away = frozenset((*said.unreached, *event.unseen_by)) | missing
+        hearers = (named if said.alone else present | named | frozenset(event.missed_by)) - away
+        secret = frozenset((*said.overheard_by, *event.secretly_seen_by, *event.seen_by))
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
         # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
-        unreached = frozenset(event.unreached) | (missed & named)
-        own = {item.hearer: item.trust for item in event.taken}
+        unreached = frozenset(said.unreached) | (missing & named)
+        own = dict(said.taken)
         trusts = (
-            (agent, own.get(agent) or self._settled(agent, event, claim, variable))
+            (agent, own.get(agent) or self._settled(agent, said, variable))
             for agent in (*sorted(hearers), *sorted(secret))
         )
         see = (agent for agent in hearers | secret if self.reveals and self.positions.together(agent, variable.of))
         supposed = tuple(sorted((unreached & (named | present)) - speaker))
         return Utterance(
-            event.speaker, claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),
-            self._own_deeds(variable), self._unaware(event) - speaker - {item.hearer for item in event.taken},
+            said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),
+            self._own_deeds(variable), self._unaware().difference(speaker, own),
         )  # fmt: skip
 
     def _own_deeds(self, variable: Variable) -> frozenset[tuple[str, int]]:
@@ -162,56 +175,39 @@ class Access:
         if self.conventions.own_deeds == "open":
             return frozenset()
         done = self.deeds.get(variable, ())
-        return frozenset((agent, k) for agent, k in done if self.elsewhere_at.get(agent, -1) < k)
+        return frozenset((agent, k) for agent, k in done if self.elsewhere_at.get(agent, -1) <= k)
 
-    def _settled(self, agent: str, event: Tell, claim: Claim, variable: Variable) -> Trust | None:
+    def _settled(self, agent: str, said: Says, variable: Variable) -> Trust | None:
         """Return how a hearer takes the words by what the story says or by the conventions; None where neither."""
-        if (agent, event.speaker) in self.stated:
-            return _unbelieved(self.stated[agent, event.speaker], self.conventions)
+        if (agent, said.speaker) in self.stated:
+            return _unbelieved(self.stated[agent, said.speaker], self.conventions)
         if self.conventions.trust == "nobody":
             return _unbelieved("no", self.conventions)
         if self.conventions.trust == "left-later":
-            mine, theirs = self.left_at.get(agent), self.left_at.get(event.speaker)
+            mine, theirs = self.left_at.get(agent), self.left_at.get(said.speaker)
             known = theirs is None or (mine is not None and theirs > mine)
             return "yes" if known else _unbelieved("no", self.conventions)
-        if variable.quality == "inside" or claim.negated or claim.chain:
+        if variable.quality == "inside" or said.claim.negated or said.claim.chain:
             return "yes"
         return None
 
-    def _unseen(self, event: Happening, now: int) -> frozenset[str]:
+    def _unseen(self, told: Collection[Variable] = ()) -> frozenset[str]:
         """Return who is said not to perceive an event, or to believe something of what the story itself adds."""
-        unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
-        if isinstance(event, Change) and not (event.by or event.verb):
-            believing = (self.believing.get(item.variable, set()) for item in event.sets)
-            unseen |= frozenset().union(*believing) - {*event.seen_by, *event.secretly_seen_by}
+        unseen = frozenset(self._event.unseen_by) | self.missed.get(self._now, frozenset())
+        believing = [self.believing[variable] for variable in told if variable in self.believing]
+        if believing:
+            unseen |= frozenset().union(*believing) - {*self._event.seen_by, *self._event.secretly_seen_by}
         return unseen
 
-    def _unaware(self, event: Happening) -> frozenset[str]:
+    def _unaware(self) -> frozenset[str]:
         """Return who does not perceive an event, while the others take it that they do."""
-        told = frozenset((*event.seen_by, *event.secretly_seen_by))
-        return (frozenset(event.missed_by) | self.positions.distracted) - told
+        seeing = frozenset((*self._event.seen_by, *self._event.secretly_seen_by))
+        return (frozenset(self._event.missed_by) | self.positions.distracted) - seeing
 
-    def _spoken_of(self, event: Happening) -> frozenset[str]:
-        """Return whose own state or place changes by itself: they perceive it, and those who do know that.
-
-        Whoever does not pay attention may miss it; what somebody else does to them is perceived as anything else.
-        """
-        if not isinstance(event, Change) or event.by:
-            return frozenset()
-        of = {item.variable.of for item in event.sets if item.variable.quality in ("at", "state")}
-        return frozenset(of & self.positions.room_of.keys() - self.positions.inattentive)
-
-    def _with_noticing(self, model: EventModel, now: int) -> EventModel:
-        for notice in self.noticing.get(now, ()):
+    def _with_noticing(self, model: EventModel) -> EventModel:
+        for notice in self.noticing.get(self._now, ()):
             model = noticed(model, notice.agent, notice.whom, notice.mutual)
         return model
-
-
-def agents_of(event: Happening) -> tuple[str, ...]:
-    """Return who makes a change, or perceives something openly: they know it, looking or not."""
-    if isinstance(event, Perceive):
-        return event.agents
-    return event.doers if isinstance(event, Change) else ()
 
 
 def _each_alone(agents: frozenset[str]) -> frozenset[Watcher]:

@@ -17,7 +17,7 @@ from itertools import product
 from ..episodes.claims import Claim
 from ..episodes.conventions import SETTLED
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Enter, Event, Perceive, Tell, people_in, variables_in
+from ..episodes.events import Change, Enter, Event, Perceive, Tell
 from ..episodes.variables import Variable
 from .records import Chain, Held, Opinion
 from .tracker import Tracker
@@ -168,7 +168,7 @@ class Worlds:
         concerned = self._concerned(asked)
 
         def matters(k: int) -> bool:
-            people = people_in(events[k])
+            people = events[k].people
             return k in staging or not people or not concerned.isdisjoint(people)
 
         yield from self._ways([k for k in uncertain if k in moving and matters(k)])
@@ -218,11 +218,11 @@ class Worlds:
         for event in self.episode.events:
             touched = any(
                 variable.of in things or item in things
-                for variable in variables_in(event)
+                for variable in event.variables
                 for item in (variable.of, *_values(event))
             )
             if touched or isinstance(event, Tell | Perceive):
-                people |= set(people_in(event))
+                people |= set(event.people)
         return people
 
 

@@ -29,8 +29,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from ..episodes.conventions import Reach
+from ..episodes.event_models import EVERYONE, Effect, EventModel
 from ..episodes.variables import Variable
-from .event_models import EVERYONE, Effect, EventModel
 from .perception import Utterance
 
 Chain = tuple[str, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Event, Unread
 from ..episodes.variables import Variable, about
@@ -55,7 +54,7 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
 
 def _of(event: Event, episode: Episode) -> str:
     """Return the words of an event: those of the story that was read; by hand it has none but its own."""
-    return " ".join((event.text or ("" if episode.text else event_in_words(event))).split()).removesuffix(".")
+    return " ".join((event.text or ("" if episode.text else event.sentence())).split()).removesuffix(".")
 
 
 def _words(opinion: Opinion) -> str:

@@ -10,7 +10,8 @@ import typer
 
 from ..errors import InputError
 from ..inputs.files import keep_apart
-from .flags import AsJson, Chosen, Replay, StoreFile, choosing, command_line, flag, refuse_given, switch
+from . import flags
+from .flags import command_line, flag, refuse_given, switch
 
 app = command_line()
 
@@ -19,7 +20,6 @@ MATERIAL = ("text", "conversation", "seen", "scene", "video", "agent")
 
 
 @app.command()
-@choosing(without=["ablation"])
 def answer(
     context: typer.Context,
     *,
@@ -29,14 +29,24 @@ def answer(
     seen: Annotated[str | None, flag("FILE|TEXT", "What a video shows, in words.")] = None,
     scene: Annotated[str | None, flag("DIR", "A folder of scene graphs of a video.")] = None,
     video: Annotated[Path | None, flag("FILM", "A film; without a model, one of `limp sim`.")] = None,
-    chosen: Chosen,
-    store: StoreFile = None,
-    replay: Replay = False,
+    solver: flags.SolverName = "",
+    model: flags.Model = "",
+    model_option: flags.ModelOption = None,
+    vision: flags.Vision = "",
+    reader: flags.Reader = "",
+    policy: flags.Policy = "",
+    estimator: flags.Estimator = "",
+    readings: flags.Readings = 1,
+    parameter: flags.Parameter = None,
+    convention: flags.Convention = None,
+    parser: flags.Parser = "",
+    store: flags.StoreFile = None,
+    replay: flags.Replay = False,
     agent: Annotated[list[str] | None, flag("NAME", "Who is in the scene; repeat it for each.")] = None,
     episode: Annotated[Path | None, flag("FILE", "An episode as TOML or JSON, with its questions.")] = None,
     example: Annotated[bool, switch("--example", "Answer the bundled example.")] = False,
     why: Annotated[bool, switch("--why", "Show every step, mind and belief too.")] = False,
-    as_json: AsJson = False,
+    as_json: flags.AsJson = False,
     html: Annotated[str | None, flag("FILE", "Write the answer as an HTML page too.")] = None,
     episode_out: Annotated[Path | None, flag("FILE", "Write what was read, as an episode to correct.")] = None,
 ) -> None:
@@ -69,7 +79,12 @@ def answer(
     for path in (html, episode_out):
         if path is not None:
             keep_apart(Path(path), question, text, conversation, seen, video, store, episode)
-    answers = answering.answered(questions, chosen.spec(default="symbolic"), store, replay)
+    spec = flags.spec_of(
+        solver, model=model, model_option=model_option, vision=vision, reader=reader, policy=policy,
+        estimator=estimator, readings=readings, parameter=parameter, convention=convention, parser=parser,
+        default="symbolic",
+    )  # fmt: skip
+    answers = answering.answered(questions, spec, store, replay)
     written = answering.write(answers[0], episode_out, html)
     if as_json:
         data = [answered.to_json() for answered in answers]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,17 +12,15 @@ from ..answering.answers import Answer, Answerer, StageError
 from ..episodes.claims import Option
 from ..episodes.files import EpisodeFile, to_json, to_toml
 from ..episodes.parse_question import parse_question
-from ..episodes.queries import Asked, Material, Open
+from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
 from ..errors import InputError, quoted
 from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
 from ..inputs.files import write_whole
 from ..minds.events import Event, Observation
-from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
-from ..reading.chats import is_chat
 from ..registry import open_solver
-from ..report.answer_lines import answer_lines
+from ..report.answer_view import answer_view
 from ..solvers.spec import SolverSpec
 
 MOST_NAMED = 4
@@ -38,9 +35,6 @@ SEEN_BY_A_MODEL = (
     "Without a model only films that limp drew itself (`limp sim`) are seen; for a model to look at any other,"
     " add --model PROVIDER/NAME, or --vision PROVIDER/NAME beside it where another model plans."
 )
-
-HELPS = re.compile(r"\b(?:help|hinder|prevent|obstruct|sabotage|try|tried|want|intend|goal)", re.IGNORECASE)
-"""What a question about somebody's intentions towards another one speaks of."""
 
 
 def answered(questions: Sequence[Question], spec: SolverSpec, store: Path | None, replay: bool) -> list[Answer]:
@@ -84,13 +78,7 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
     for k, answered in enumerate(answers):
         if len(answers) > 1:
             console.print(f"{chr(10) * (k > 0)}{k + 1}. {answered.question.text}", highlight=False)
-        if why:
-            from ..report.terminal import answer_view  # slow: tables of runs too
-
-            console.print(answer_view(answered))
-        else:
-            for line in answer_lines(answered, console.width):
-                console.print(line, no_wrap=True)
+        console.print(answer_view(answered, why))
     if written:
         typer.echo(f"\nWritten: {', '.join(written)}")
 
@@ -103,16 +91,13 @@ def _write_episode(answered: Answer, path: Path) -> None:
     stages, question = answered.stages, answered.question
     if stages.story is None or stages.query is None:
         raise InputError("nothing was read as an episode.", "Leave --episode-out out, or choose another solver.")
-    said = tuple(Option(label=choice.label, words=choice.text) for choice in question.choices)
-    chat = is_chat(stages.story.text) and isinstance(stages.query, Open)
-    material: Material = "household" if stages.episode else "conversation" if chat else "story"
     asked = Asked(
         words=question.text,
         query=stages.query,
-        options=said if chat else _worded(stages.claimed, question),
+        options=_worded(stages.claimed, question),
         polarity=question.polarity,
         assumptions=question.assumptions,
-        of=material,
+        of="household" if stages.episode else "story",
     )
     file = EpisodeFile(episode=stages.story, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
@@ -167,34 +152,14 @@ def _video(film: Path | None, recorded: str, folder: str | None) -> Video | None
 # --- a question that rules refuse -------------------------------------------------------------------------
 
 
-def refused(error: StageError, question: Question | None = None) -> InputError:
-    """Return the error of a question that rules could not answer, with what they understood of its material.
-
-    Where `question` has no options, or yes and no, and asks what somebody tried to do, it says which to add.
-    """
-    if question is not None and not (question.narration or question.conversation or question.video):
+def refused(error: StageError, question: Question) -> InputError:
+    """Return the error of a question that rules could not answer, with what they understood of its material."""
+    if not (question.narration or question.conversation or question.video):
         return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
     events: Sequence[Event] = stages.episode.events if stages.episode else (*stages.seen, *stages.told)
     parts = [error.message, _understood(events), _not_understood(events)]
-    hint = (question is not None and _options(question, events)) or error.hint
-    return InputError(" ".join(filter(None, parts)), " ".join((hint, WITH_A_MODEL)))
-
-
-def _options(question: Question, events: Sequence[Event]) -> str:
-    """Return the options to add to a question about what one person tried to do for or against another one."""
-    people = list(dict.fromkeys(event.agent for event in events if event.agent and event.meaning))
-    bare = {choice.text.lower() for choice in question.choices} <= {"yes", "no"}
-    if not (bare and HELPS.search(question.text) and len(people) == 2):
-        return ""
-    told = [name for name in people if re.search(rf"\b{re.escape(name)}\b", question.text)]
-    one, *_ = sorted(told, key=question.text.index) or people
-    other = next(name for name in people if name != one)
-    thing = next(map(the, _things(events)), "what they wanted")
-    return (
-        f"Add its options: 'A) {one} was trying to help {other} find {thing}.' 'B) {one} was trying to prevent"
-        f" {other} from finding {thing}.' 'C) {one} was indifferent to what {other} wanted.'"
-    )
+    return InputError(" ".join(filter(None, parts)), f"{error.hint} {WITH_A_MODEL}")
 
 
 def _things(events: Sequence[Event]) -> list[str]:

@@ -126,15 +126,6 @@ class _Misused(Protocol):
         """Return it in words."""
 
 
-_OPTIONS = "Options stand behind the question, one a line: --question $'Who?\\nA) Ann\\nB) Ben'."
-HINTS = {
-    "No such option: --option": _OPTIONS,
-    "No such option: --choice": _OPTIONS,
-    "No such option: --story": "What happened is given with --text.",
-    "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",
-}
-"""What to do about a mistake that many make, by how `typer` says it."""
-
 MOST_SAID = 200
 """So many characters of an exception are shown."""
 
@@ -175,11 +166,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _misused(error: _Misused) -> str:
-    """Return what is wrong with a command line, and what to give instead or where to read."""
+    """Return what is wrong with a command line, and where to read."""
     said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
-    hint = next((hint for mark, hint in HINTS.items() if mark in said), "")
     command = error.ctx.command_path if error.ctx else "limp"
-    return f"{said}{'' if said.endswith('?') else '.'} {hint or f'See {command} --help.'}"
+    return f"{said}{'' if said.endswith('?') else '.'} See {command} --help."
 
 
 def _fault(error: Exception) -> int:

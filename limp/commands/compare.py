@@ -15,7 +15,6 @@ from ..report.terminal import numbers
 from ..runs.compare import STAGES, Comparison, Difference
 from ..runs.compare import compare as compared
 from ..runs.summary import open_run
-from .choices import complete_runs
 from .flags import AsJson, argument, command_line
 
 SHOWN = 20
@@ -25,8 +24,8 @@ app = command_line()
 
 @app.command()
 def compare(
-    first: Annotated[Path, argument("A", "The folder of a finished run.", complete_runs)],
-    second: Annotated[Path, argument("B", "Another one over the same questions.", complete_runs)],
+    first: Annotated[Path, argument("A", "The folder of a finished run.")],
+    second: Annotated[Path, argument("B", "Another one over the same questions.")],
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that changed.")
     ] = SHOWN,

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ..answering.pipeline import Pipeline
 from ..errors import InputError
-from ..protocols.benchmarks import Benchmark, Told
+from ..protocols.benchmarks import Benchmark, ToldBenchmark
 from ..registry import open_solver
 from ..runs.crosscheck import Compared, Crosscheck, Means, compare, means
 from ..solvers.spec import SolverSpec
@@ -24,7 +24,7 @@ def crosscheck(
 
     Raises `InputError` if the benchmark has no exact posteriors, or the solver scores no steps.
     """
-    if not isinstance(benchmark, Told):
+    if not isinstance(benchmark, ToldBenchmark):
         raise InputError(
             f"{benchmark.name!r} has no exact posteriors.", "Try: limp eval tiger --crosscheck --model ..."
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,23 +16,8 @@ import typer
 
 from ..errors import BudgetError, InputError, complain
 from ..models.interrupts import EXIT_CODE
-from .choices import benchmarks, complete_settings, completing, solvers
-from .flags import (
-    CONTEXT,
-    AsJson,
-    Chosen,
-    Replay,
-    Symbolic,
-    a_path,
-    argument,
-    choosing,
-    command_line,
-    flag,
-    free_flags,
-    meaning,
-    refuse_given,
-    switch,
-)
+from . import flags
+from .flags import CONTEXT, a_path, argument, command_line, flag, free_flags, refuse_given, switch
 
 if TYPE_CHECKING:
     from ..protocols.benchmarks import Benchmark
@@ -47,7 +33,6 @@ Asked = Annotated[
     argument(
         "BENCHMARK|FILE|DIR",
         "A benchmark, or a .jsonl, .csv or .json file of questions of your own, or a folder.",
-        completing(benchmarks),
     ),
 ]
 Out = Annotated[
@@ -59,7 +44,7 @@ OPENING = ("data", "setting")
 """The flags that a benchmark is opened with, besides options of its own."""
 OF_A_STUDY = ("benchmark", "out", *OPENING, "seed", "as_json")
 """What a benchmark that brings its own run takes, besides options of its own."""
-SCORING = ("name", "model", "options", "estimator", "readings", "parameters", "conventions")
+SCORING = ("solver", "model", "model_option", "estimator", "readings", "parameter", "convention")
 """The settings of who scores steps: nobody reads, and nothing is left out."""
 OF_A_CROSSCHECK = (
     "benchmark", "crosscheck", *OPENING, "seed", "as_json", "symbolic", "baseline", "store", "replay", "limit",
@@ -71,23 +56,31 @@ app = command_line()
 
 
 @app.command(context_settings=CONTEXT)
-@choosing()
 def evaluate(
     context: typer.Context,
     benchmark: Asked,
     out: Out = None,
     *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
-    setting: Annotated[
-        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
-    ] = None,
+    setting: Annotated[str | None, flag("S", "What a solver sees; see `limp list benchmarks`.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
-    as_json: AsJson = False,
-    chosen: Chosen,
-    symbolic: Symbolic = False,
-    baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.", completing(solvers))] = "",
+    as_json: flags.AsJson = False,
+    solver: flags.SolverName = "",
+    model: flags.Model = "",
+    model_option: flags.ModelOption = None,
+    vision: flags.Vision = "",
+    reader: flags.Reader = "",
+    policy: flags.Policy = "",
+    estimator: flags.Estimator = "",
+    readings: flags.Readings = 1,
+    ablate: Annotated[str, flag("WHAT", "Leave out a part; see `limp list ablations`.")] = "",
+    parameter: flags.Parameter = None,
+    convention: flags.Convention = None,
+    parser: flags.Parser = "",
+    symbolic: flags.Symbolic = False,
+    baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.")] = "",
     store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None,
-    replay: Replay = False,
+    replay: flags.Replay = False,
     limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
@@ -113,27 +106,32 @@ def evaluate(
     from ..registry import open_benchmark
     from ..report.terminal import costing
     from ..runs.config import RunConfig
-    from ..runs.evaluate import run
+    from ..runs.evaluate import is_empty, run
     from .crosscheck import crosscheck as crosschecked
     from .runs import show_report
     from .workers import Order
 
     benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
-    with meaning(context):
-        opened = open_benchmark(benchmark, **options)
-    shorts = ("symbolic" if symbolic else "", baseline)
+    opened = open_benchmark(benchmark, **options)
+
+    spec_of = partial(
+        flags.spec_of, "symbolic" if symbolic else "", baseline, solver, model=model, model_option=model_option,
+        vision=vision, reader=reader, policy=policy, estimator=estimator, readings=readings, parameter=parameter,
+        convention=convention, parser=parser, ablate=ablate, seed=seed,
+    )  # fmt: skip
     if crosscheck:
         refuse_given(context, OF_A_CROSSCHECK, "--crosscheck makes no run and takes no", "Leave it out.")
-        crosschecked(opened, chosen.spec(shorts, seed=seed), store, replay, limit, as_json)
+        crosschecked(opened, spec_of(), store, replay, limit, as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
-    if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
+    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return
-    _require_question(opened, benchmark, options)
-    spec = chosen.spec(shorts, seed=seed)
+    if is_empty(opened):
+        raise InputError(f"{benchmark} has no question with these options.", "Check what it was opened with.")
+    spec = spec_of()
     store = store or _own_store(spec, cluster, out)
     order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
     with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), costing(opened.name) as bar:
@@ -141,26 +139,6 @@ def evaluate(
         config = RunConfig.of(opened, answering.spec, asked)
         summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost, store)
     _show(summary, config, out, as_json)
-
-
-def _require_question(opened: Benchmark, name: str, options: Mapping[str, str]) -> None:
-    """Raise `InputError` for a benchmark that was opened without a question, with the kinds that it has else."""
-    from ..protocols.benchmarks import Benchmark
-    from ..registry import tried
-    from ..runs.evaluate import is_empty
-
-    if not is_empty(opened):
-        return
-    own = {option: value for option, value in options.items() if option not in OPENING}
-    chosen = "".join(f" --{option} {value}" for option, value in own.items())
-    whole = tried(name, **{option: value for option, value in options.items() if option not in own})
-    kinds: list[str] = []
-    if isinstance(whole, Benchmark):
-        kinds = list(dict.fromkeys(filter(None, map(whole.kind, whole.questions()))))
-    raise InputError(
-        f"{name} has no question{' with' if chosen else ''}{chosen}.",
-        f"There are these kinds: {', '.join(kinds)}." if kinds else "Check what it was opened with.",
-    )
 
 
 def _opened(order: Order, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | Solver:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
-from ..errors import InputError, LimpError, PluginError, quoted, unknown
+from ..errors import InputError, PluginError, quoted, unknown
 from ..inputs.checks import require_folder
 from ..inputs.files import prepare_folder, write_whole
-from ..protocols.benchmarks import BenchmarkEntry
+from ..protocols.benchmarks import SimulatedWorld
 from ..protocols.prompt import Message, Prompt
 from ..registry import (
     BENCHMARKS,
+    MODELS,
+    SOLVERS,
     STUDIES,
     Closing,
     benchmark_entry,
@@ -29,114 +31,105 @@ from ..registry import (
     solver_words,
     tried,
 )
-from . import choices
-from .choices import completing
-from .flags import Chosen, argument, choosing, command_line, flag
+from .flags import Model, ModelOption, argument, command_line, flag, options_of
 
-T = TypeVar("T")
-Lines = Callable[[], Iterator[str]]
 PROBE = "Answer with the word yes."
+Rows = Iterator[tuple[str, str]]
+"""Names, each with what it means."""
 
 app = command_line()
 
 
+def _benchmarks() -> Rows:
+    for name in names(BENCHMARKS):
+        try:
+            entry = benchmark_entry(name)
+        except PluginError as error:
+            yield name, str(error)
+            continue
+        size = entry.size or ("its own study" if entry.brings_study else "")
+        yield name, ": ".join(filter(None, (size, entry.asks)))
+        if len(entry.settings) > 1:
+            yield from ((f"  --setting {setting}", meaning) for setting, meaning in entry.settings.items())
+
+
+def _solvers() -> Rows:
+    for name in names(SOLVERS):
+        try:
+            yield name, solver_words(name)
+        except PluginError as error:
+            yield name, str(error)
+
+
+def _worlds() -> Rows:
+    for name in names(BENCHMARKS):
+        opened = tried(name)  # which a benchmark that needs its data is not
+        if isinstance(opened, SimulatedWorld):
+            yield name, ""
+            yield from ((f"  --{setting}", meaning) for setting, meaning in opened.simulation.items())
+        elif isinstance(opened, PluginError):
+            yield name, str(opened)
+
+
+def worlds() -> tuple[str, ...]:
+    """Return the worlds in which agents can be simulated."""
+    return tuple(name for name in names(BENCHMARKS) if isinstance(tried(name), SimulatedWorld))
+
+
+def _estimators() -> Rows:
+    from ..language.estimators import ESTIMATORS
+
+    needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
+    return ((name, f"{one.summary}; needs {needs[one.needs]}") for name, one in ESTIMATORS.items())
+
+
+def _parameters() -> Rows:
+    from ..homes.parameters import described
+
+    return ((name, f"{default:<6g}{' '.join(meaning.split())}") for name, default, meaning in described())
+
+
+def _conventions() -> Rows:
+    from ..episodes.conventions import described
+
+    return ((f"{name}={value}", meaning) for name, value, meaning in described())
+
+
+def _named(found: Callable[[], Iterable[str]]) -> Callable[[], Rows]:
+    return lambda: ((name, "") for name in found())
+
+
+def _ablations() -> tuple[str, ...]:
+    from ..solvers.ablations import ABLATIONS
+
+    return ABLATIONS
+
+
 @dataclass(frozen=True)
 class Listed:
-    """One list: its title, its lines, and what stands for it beside all others where it is long or slow."""
+    """One list: its title and its rows, and the names alone that stand for them beside other lists."""
 
     title: str
-    lines: Lines
-    brief: Lines | None = None
-
-
-def _benchmarks() -> Iterator[str]:
-    entries, broken = _loaded(choices.benchmarks(), benchmark_entry)
-    yield from _columns({name: _asks(one) for name, one in entries.items()})
-    yield from map(str, broken)
-    yield "with --setting NAME:"
-    for name, entry in entries.items():
-        if len(entry.settings) > 1:
-            yield f"  {name}"
-            yield from (f"    {line}" for line in _columns(entry.settings))
-
-
-def _asks(entry: BenchmarkEntry) -> str:
-    """Return how much a benchmark asks, and what."""
-    size = entry.size or ("its own study" if entry.brings_study else "")
-    return ": ".join(filter(None, (size, entry.asks)))
-
-
-def _solvers() -> Iterator[str]:
-    said, broken = _loaded(choices.solvers(), solver_words)
-    yield from _columns(said)
-    yield from map(str, broken)
-
-
-def _loaded(found: Iterable[str], load: Callable[[str], T]) -> tuple[dict[str, T], list[PluginError]]:
-    """Return what `load` gives for each name, and the errors of those that cannot be imported."""
-    loaded: dict[str, T] = {}
-    broken: list[PluginError] = []
-    for name in found:
-        try:
-            loaded[name] = load(name)
-        except PluginError as error:
-            broken.append(error)
-    return loaded, broken
-
-
-def _worlds() -> Iterator[str]:
-    worlds, broken = choices.settings_of_worlds()
-    for name, settings in worlds.items():
-        yield name
-        yield from (f"  --{line}" for line in _columns(settings))
-    yield from map(str, broken)
-
-
-def _with_meanings(known: choices.Choices) -> Lines:
-    return lambda: _columns({name.rstrip("="): meaning for name, meaning in known().items()})
-
-
-def _names(known: choices.Choices, what: str = "") -> Lines:
-    """Return the names alone, and where to find more about them."""
-    more = [f"with what they mean: limp list {what}"] if what else []
-    return lambda: iter([", ".join(known()) or "none installed", *more])
-
-
-def _columns(meanings: Mapping[str, str]) -> Iterator[str]:
-    """Yield names and what they mean, the meanings below one another whatever the names are."""
-    width = max(map(len, meanings), default=0) + 2
-    yield from (f"{name:<{width}}{meaning}".rstrip() for name, meaning in meanings.items())
-
-
-def _more(what: str) -> Lines:
-    return lambda: iter([f"with what they mean: limp list {what}"])
+    rows: Callable[[], Rows]
+    brief: Callable[[], Iterable[str]] | None = None
+    """None where the list is shown by itself only."""
 
 
 LISTS = {
-    "benchmarks": Listed("benchmarks (limp eval NAME)", _benchmarks, _names(choices.benchmarks, "benchmarks")),
-    "worlds": Listed("worlds (limp sim NAME)", _worlds, _more("worlds")),
-    "solvers": Listed("solvers (--solver NAME)", _solvers, _names(choices.solvers, "solvers")),
-    "models": Listed("models (--model PROVIDER/NAME)", _names(choices.models)),
-    "ablations": Listed("ablations (--ablate NAME)", _names(choices.ablations)),
-    "estimators": Listed("estimators (--estimator NAME)", _with_meanings(choices.estimators)),
-    "parameters": Listed(
-        "parameters of the household planner (--parameter NAME=VALUE)",
-        _with_meanings(choices.parameters),
-        _more("parameters"),
-    ),
-    "conventions": Listed(
-        "conventions of stories of beliefs, the default first (--convention NAME=VALUE)",
-        _with_meanings(choices.conventions),
-        _more("conventions"),
-    ),
+    "benchmarks": Listed("benchmarks (limp eval NAME)", _benchmarks, lambda: names(BENCHMARKS)),
+    "worlds": Listed("worlds (limp sim NAME)", _worlds),
+    "solvers": Listed("solvers (--solver NAME)", _solvers, lambda: names(SOLVERS)),
+    "models": Listed("models (--model PROVIDER/NAME)", _named(lambda: names(MODELS)), lambda: names(MODELS)),
+    "ablations": Listed("ablations (--ablate NAME)", _named(_ablations), _ablations),
+    "estimators": Listed("estimators (--estimator NAME)", _estimators),
+    "parameters": Listed("parameters of the household planner (--parameter NAME=VALUE)", _parameters),
+    "conventions": Listed("conventions of stories, the default first (--convention NAME=VALUE)", _conventions),
 }
 
 
 @app.command("list")
 def list_names(
-    what: Annotated[
-        str | None, argument("WHAT", f"One list only: {', '.join(LISTS)}.", completing(lambda: LISTS))
-    ] = None,
+    what: Annotated[str | None, argument("WHAT", f"One list, with meanings: {', '.join(LISTS)}.")] = None,
 ) -> None:
     """Show what can be chosen: benchmarks, solvers, models, parameters, and more. One list tells more of each.
 
@@ -145,22 +138,25 @@ def list_names(
       limp list
       limp list benchmarks
     """
-    if what is not None and what not in LISTS:
+    if what is None:
+        for name, listed in LISTS.items():
+            typer.echo(f"{listed.title}\n  {', '.join(listed.brief()) if listed.brief else f'limp list {name}'}")
+        return
+    if what not in LISTS:
         raise unknown("list", what, LISTS)
-    for name in LISTS if what is None else (what,):
-        listed = LISTS[name]
-        typer.echo(listed.title)
-        for line in (listed.lines if what else listed.brief or listed.lines)():
-            typer.echo(f"  {line}")
+    rows = list(LISTS[what].rows())
+    width = max((len(name) for name, _ in rows), default=0) + 2
+    typer.echo(LISTS[what].title)
+    for name, meaning in rows:
+        typer.echo(f"  {name:<{width}}{meaning}".rstrip())
 
 
 # --- what is installed --------------------------------------------------------------------------------------
 
 
 @app.command()
-@choosing(only=["model", "options"])
-def doctor(*, chosen: Chosen) -> None:
-    """Say what is installed and what can be used. With --model, this model is asked one short question too.
+def doctor(model: Model = "", model_option: ModelOption = None) -> None:
+    """Say what is installed. With --model, this model is asked one short question too.
 
     Without it nothing is asked over a network.
 
@@ -171,15 +167,11 @@ def doctor(*, chosen: Chosen) -> None:
     """
     from .. import __version__  # slow: what is installed is looked up
 
-    typer.echo(f"limp {__version__}, Python {platform.python_version()}, {platform.system()}")
-    for title, lines in (("extras", _extras()), ("benchmarks", _readiness())):
-        typer.echo(title)
-        for line in lines:
-            typer.echo(f"  {line}")
-    if chosen.any:
-        spec = chosen.spec(default="language")
-        typer.echo("model")
-        typer.echo(f"  {_asked(spec.model, spec.options)}")
+    typer.echo(f"limp {__version__}, Python {platform.python_version()}, {platform.system()}\nextras")
+    for line in _extras():
+        typer.echo(f"  {line}")
+    if model:
+        typer.echo(f"model\n  {_asked(model, options_of(model_option))}")
     else:
         typer.echo("To see whether a model answers: limp doctor --model PROVIDER/NAME")
 
@@ -205,12 +197,6 @@ def _installed(package: str) -> bool:
     except PackageNotFoundError:
         return False
     return True
-
-
-def _readiness() -> Iterator[str]:
-    for name in names(BENCHMARKS):
-        found = tried(name)
-        yield f"{name:<14}{found if isinstance(found, LimpError) else 'ready'}"
 
 
 def _asked(name: str, options: dict[str, str]) -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
-import signal
 import socket
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
-from ..errors import InputError, MissingExtraError
+from ..errors import InputError, missing_extra
 from ..registry import check_solver
-from .flags import Chosen, StoreFile, choosing, command_line, switch
+from . import flags
+from .flags import command_line, switch
 
 PORT = 8747
 
@@ -21,15 +20,23 @@ app = command_line()
 
 
 @app.command()
-@choosing(without=["name", "ablation"])
 def play(
     *,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="Where to serve; 0: any free port.")
     ] = PORT,
     open_browser: Annotated[bool, switch("--open", "Open the page in the browser too.")] = False,
-    chosen: Chosen,
-    store: StoreFile = None,
+    model: flags.Model = "",
+    model_option: flags.ModelOption = None,
+    vision: flags.Vision = "",
+    reader: flags.Reader = "",
+    policy: flags.Policy = "",
+    estimator: flags.Estimator = "",
+    readings: flags.Readings = 1,
+    parameter: flags.Parameter = None,
+    convention: flags.Convention = None,
+    parser: flags.Parser = "",
+    store: flags.StoreFile = None,
 ) -> None:
     """Serve a page in which a story, its events and its question can be changed, and the answer follows.
 
@@ -46,22 +53,27 @@ def play(
         from .play_server import HOSTS, app
         from .playground import Playground
     except ModuleNotFoundError as error:
-        raise MissingExtraError("the playground", "play") from error
-    spec = chosen.spec(default="language") if chosen.any or store else None
-    if spec:
+        raise missing_extra("the playground", "play") from error
+    spec = flags.spec_of(
+        model=model, model_option=model_option, vision=vision, reader=reader, policy=policy,
+        estimator=estimator, readings=readings, parameter=parameter, convention=convention, parser=parser,
+        default="language",
+    )  # fmt: skip
+    named = bool(spec.chosen or store)
+    if named:
         check_solver(spec, store)
     if store is not None:
         from ..models.store import Store  # which the process that answers opens again
 
         Store(store).close()
-    with _bound(HOSTS[0], port) as listening, closing(Playground(spec, store)) as playground:
+    with _bound(HOSTS[0], port) as listening:
+        playground = Playground(spec if named else None, store)
         served = listening.getsockname()[1]
         address = f"http://{HOSTS[0]}:{served}/"
         typer.echo(f"{address} (Ctrl-C ends it)")
         if open_browser:
             typer.launch(address)
         application = app(playground, served, secrets.token_urlsafe())
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that films are deleted then too
         server = uvicorn.Server(
             uvicorn.Config(application, log_level="warning", ws="none", timeout_graceful_shutdown=1)
         )

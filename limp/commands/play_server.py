@@ -22,8 +22,8 @@ from ..errors import InputError, LimpError, unknown
 from ..inputs.checks import parse_json
 from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
-from .play_asked import Asked, command_of, examples
-from .playground import Gone, Playground, Wanted
+from .play_asked import FILMS, Asked, examples
+from .playground import Gone, Playground
 
 HOSTS = ("127.0.0.1", "localhost")
 LIMIT = 4_000_000
@@ -41,7 +41,7 @@ class Replies:
     """What each request of the page gets; its body is JSON, and a `LimpError` becomes an error in the page.
 
     What takes long is done elsewhere, so that the server always answers: questions in processes, which end when
-    nobody waits for them any more, films and pages in threads.
+    nobody waits for them any more, pages in threads.
     """
 
     def __init__(self, playground: Playground, token: str) -> None:
@@ -67,7 +67,6 @@ class Replies:
             "html": render_fragment(found, by_hand=bool(asked.written)),
             "probabilities": found.probabilities,
             "episode": episode.model_dump(mode="json") if episode and understood else None,
-            "command": command_of(asked, self.playground.films, self.playground.spec(asked.solver)),
         }
         return JSONResponse(reply)
 
@@ -76,22 +75,12 @@ class Replies:
         found = await self.playground.answer(parse_json(body, Asked, "the request"), gone)
         return HTMLResponse(await run_in_threadpool(render_answer, found))
 
-    async def state(self, body: str, _: Gone) -> Response:
-        """Say how long the questions under way have taken, how many wait, and how long one may take."""
-        return JSONResponse(self.playground.state(parse_json(body, Asked, "the request")).model_dump())
-
-    async def film(self, body: str, _: Gone) -> Response:
-        """Make a film of the simulator."""
-        wanted = parse_json(body, Wanted, "the request")
-        name, found = await run_in_threadpool(self.playground.film, wanted)
-        return JSONResponse({"name": name, "text": found.text, "questions": found.questions})
-
     async def frames(self, body: str, _: Gone) -> Response:
         """Return keyframes of a film."""
-        name, films = parse_json(body, Asked, "the request").film, self.playground.films
-        if name not in films:
-            raise unknown("film", name, films)
-        pictures = await run_in_threadpool(stills, films[name].path, FRAMES)
+        name = parse_json(body, Asked, "the request").film
+        if name not in FILMS:
+            raise unknown("film", name, FILMS)
+        pictures = await run_in_threadpool(stills, FILMS[name], FRAMES)
         return JSONResponse([{"seconds": one.seconds, "address": one.address} for one in pictures])
 
 
@@ -118,10 +107,7 @@ def app(playground: Playground, port: int, token: str) -> Starlette:
 
         return reply
 
-    works: dict[str, Work] = {
-        "answer": replies.answer, "report": replies.report, "state": replies.state,
-        "film": replies.film, "frames": replies.frames,
-    }  # fmt: skip
+    works: dict[str, Work] = {"answer": replies.answer, "report": replies.report, "frames": replies.frames}
     routes = [Route(f"/{name}", posted(work), methods=["POST"]) for name, work in works.items()]
     made = Starlette(routes=[Route("/", replies.page), *routes])
     made.add_middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))

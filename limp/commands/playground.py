@@ -1,28 +1,22 @@
-"""What the page can use: solvers, opened in a process of their own when they are first asked, and films."""
+"""What the page can use: solvers, opened in a process of their own when they are first asked."""
 
 from __future__ import annotations
 
 import sys
-import threading
-import time
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import anyio
 from anyio import to_process
-from pydantic import Field
 
 from ..answering.answers import Answer
 from ..episodes.question import Question
 from ..errors import LimpError, unknown
-from ..minds.facts import Value
 from ..registry import SOLVERS, Solver, check_solver, names, open_solver, solver_words
 from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec
-from .play_asked import FILM, Asked, Film, bundled_film, made, question_of
+from .play_asked import Asked, question_of
 
 FOR_THEIR_OWN_TASKS = ("maze", "tiger")
 """Solvers of one world, which have nothing to say of a story."""
@@ -40,14 +34,6 @@ Gone = Callable[[], Awaitable[bool]]
 """Says whether nobody waits for the answer any more."""
 
 
-class State(Value):
-    """For how many seconds a question has been under way, how many wait, and the time limit of each."""
-
-    running: tuple[float, ...] = ()
-    waiting: int = 0
-    limit: float = 0.0
-
-
 class Desk:
     """Answers one question at a time, in a process that ends when it takes longer than `limit` s or nobody waits.
 
@@ -55,36 +41,23 @@ class Desk:
     """
 
     def __init__(self, limit: float) -> None:
-        self.limit, self.waiting, self.since = limit, 0, 0.0
-        self._turn = anyio.Semaphore(1)
-
-    def state(self) -> State:
-        """Say how busy it is."""
-        running = (time.monotonic() - self.since,) if self.since else ()
-        return State(running=running, waiting=self.waiting, limit=self.limit)
+        self.limit = limit
+        self.turn = anyio.Semaphore(1)
 
     async def answer(self, spec: SolverSpec, store: Path | None, question: Question, gone: Gone) -> Answer:
         """Return the answer; raise `LimpError` where there is none, or none within the limit, or nobody waits."""
         found: Answer | LimpError = LimpError("nobody waits for the answer any more.")
         async with anyio.create_task_group() as group:
             group.start_soon(self._watch, gone, group.cancel_scope)
-            self.waiting += 1
-            try:
-                await self._turn.acquire()
-            finally:
-                self.waiting -= 1
-            self.since = time.monotonic()
-            try:
-                with anyio.fail_after(self.limit):
-                    found = await to_process.run_sync(answered, spec, store, question, cancellable=True)
-            except TimeoutError:
-                hint = "Ask about a shorter story, or use the command line, which has no limit."
-                found = LimpError(f"this takes longer than {self.limit:g} s.", hint)
-            except anyio.BrokenWorkerProcess:
-                found = LimpError("the process died.", "It may have run out of memory; shorten the story.")
-            finally:
-                self.since = 0.0
-                self._turn.release()
+            async with self.turn:
+                try:
+                    with anyio.fail_after(self.limit):
+                        found = await to_process.run_sync(answered, spec, store, question, cancellable=True)
+                except TimeoutError:
+                    hint = "Ask about a shorter story, or use the command line, which has no limit."
+                    found = LimpError(f"this takes longer than {self.limit:g} s.", hint)
+                except anyio.BrokenWorkerProcess:
+                    found = LimpError("the process died.", "It may have run out of memory; shorten the story.")
             group.cancel_scope.cancel()
         if isinstance(found, LimpError):
             raise found
@@ -114,28 +87,18 @@ def answered(spec: SolverSpec, store: Path | None, question: Question) -> Answer
         return LimpError(f"a fault of the program: {type(error).__name__}.", "Its traceback is in the terminal.")
 
 
-class Wanted(Value):
-    """A film of the simulator: two numbers."""
-
-    seed: int = Field(ge=0, le=10**6)
-    people: int = Field(default=2, ge=2, le=4)
-
-
 @dataclass
 class Playground:
-    """The solvers and the films of one server; `close` it after use."""
+    """The solvers of one server."""
 
     model: SolverSpec | None = None
     """A solver with a model, where the command line names one."""
     store: Path | None = None
-    films: dict[str, Film] = field(default_factory=lambda: {FILM: bundled_film()})
     ending: Callable[[], bool] = lambda: False
     """Whether the server ends, so that nobody waits for an answer any more."""
 
     def __post_init__(self) -> None:
-        self._held, self._lock = ExitStack(), threading.Lock()
         self.rules, self._models = Desk(LIMIT), Desk(MODEL_LIMIT)
-        self._folder = Path(self._held.enter_context(TemporaryDirectory(prefix="limp-play-")))
         self.solvers = {name: solver_words(name) for name in names(SOLVERS) if self._answers(name)}
         """What each solver that can be asked does, by name."""
 
@@ -156,25 +119,6 @@ class Playground:
         """Answer what the page asks; raise `LimpError` where there is no answer, or nobody waits for it."""
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)
-        question, spec = question_of(asked, self.films), self.spec(asked.solver)
-        return await self._desk(spec).answer(spec, self.store if spec.model else None, question, gone)
-
-    def state(self, asked: Asked) -> State:
-        """Say how busy those are who would answer this."""
-        return self._desk(self.spec(asked.solver)).state()
-
-    def _desk(self, spec: SolverSpec) -> Desk:
-        return self._models if spec.model else self.rules
-
-    def film(self, wanted: Wanted) -> tuple[str, Film]:
-        """Make a film and return its name; raise `LimpError` where films cannot be made."""
-        name = f"seed {wanted.seed}, {wanted.people} people"
-        with self._lock:
-            if name not in self.films:
-                folder = self._folder / f"{wanted.seed}-{wanted.people}"
-                self.films[name] = made(wanted.seed, wanted.people, folder)
-        return name, self.films[name]
-
-    def close(self) -> None:
-        """Delete the films."""
-        self._held.close()
+        question, spec = question_of(asked), self.spec(asked.solver)
+        desk = self._models if spec.model else self.rules
+        return await desk.answer(spec, self.store if spec.model else None, question, gone)

@@ -12,7 +12,7 @@ from ..inputs.files import keep_apart
 from ..models.public import public_name
 from ..models.recordings import open_recordings, read_cassette, write_cassette
 from ..models.store import CASSETTE, Store
-from .flags import argument, command_line, flag, size
+from .flags import argument, command_line, flag
 
 app = command_line("Recorded answers of models: export and import.")
 
@@ -42,7 +42,7 @@ def export(
     if not entries:
         raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")
     written = write_cassette(entries, cassette)
-    typer.echo(f"{written} entries written to {cassette} ({size(cassette.stat().st_size)})")
+    typer.echo(f"{written} entries written to {cassette}")
 
 
 @app.command("import")

@@ -10,17 +10,18 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.filesize import decimal
 
 from ..answering.explanation import percent, sentence
 from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
-from ..protocols.benchmarks import Benchmark, Report
-from ..report.terminal import beliefs_table, steps_table, summary_view
+from ..protocols.benchmarks import Benchmark, StudyReport
+from ..report.answer_view import beliefs_table, steps_table
+from ..report.terminal import summary_view
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import Run, Summary, open_run
-from .choices import complete_runs
-from .flags import AsJson, a_path, argument, command_line, flag, size
+from .flags import AsJson, a_path, argument, command_line, flag
 
 SHOWN = 20
 PAGE = Path("report.html")
@@ -30,7 +31,7 @@ app = command_line()
 
 @app.command("show")
 def show_run(
-    run: Annotated[Path, argument("RUN", "The folder of a finished run.", complete_runs)],
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.")],
     question: Annotated[str | None, argument("QUESTION", "The id of a question.")] = None,
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that went wrong.")
@@ -58,15 +59,9 @@ def show_run(
 
 @app.command()
 def report(
-    runs: Annotated[list[Path], argument("RUN...", "Folders of finished runs of one benchmark.", complete_runs)],
+    runs: Annotated[list[Path], argument("RUN...", "Folders of finished runs of one benchmark.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = PAGE,
     data: Annotated[str | None, flag("DIR", "The benchmark's data, to show the questions in words.")] = None,
-    frames: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=0, max=100, help="Show N keyframes of each film that is at hand (extra `video`)."
-        ),
-    ] = 0,
     store: Annotated[list[Path] | None, flag("FILE", "The store of a run, for what its model was asked.")] = None,
 ) -> None:
     """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
@@ -85,7 +80,6 @@ def report(
     from ..registry import published_of
     from ..report.exchanges import exchanges_of
     from ..report.run_page import Material, render_runs
-    from ..report.stills import stills_of
 
     keep_apart(out, *runs, *(store or []), data)
     opened, stores = [open_run(path) for path in runs], store or []
@@ -96,22 +90,18 @@ def report(
     pairs = zip(opened, [*stores] * (len(runs) if len(stores) == 1 else 1), strict=False)
     asked = {(k, name): found for k, pair in enumerate(pairs) for name, found in exchanges_of(*pair).items()}
     found = questions_of(opened, data)
-    questions, notes = found.questions, found.notes
-    pictures = stills_of(questions.values(), frames) if frames else {}
-    if frames and not pictures:
-        where = "" if questions else " The questions need their data: pass --data."
-        notes += (f"No keyframes are shown: none of the films of these runs is at hand.{where}",)
-    material = Material(questions, pictures, asked, notes)
-    page = render_runs(opened, published_of(opened[0].config.benchmark), material)
+    page = render_runs(
+        opened, published_of(opened[0].config.benchmark), Material(found.questions, asked, found.notes)
+    )
     write_whole(out, page)
-    for note in notes:
+    for note in found.notes:
         typer.echo(note)
-    typer.echo(f"written: {out} ({size(len(page.encode()))})")
+    typer.echo(f"written: {out} ({decimal(len(page.encode()))})")
 
 
 @app.command("rescore")
 def rescore_run(
-    run: Annotated[Path, argument("RUN", "The folder of a finished run.", complete_runs)],
+    run: Annotated[Path, argument("RUN", "The folder of a finished run.")],
     data: Annotated[str, flag("DIR", "Its data, with what is right corrected.")],
     out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder for the new figures.")],
     as_json: AsJson = False,
@@ -139,7 +129,7 @@ def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None =
         typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 
 
-def show_report(report: Report, as_json: bool) -> None:
+def show_report(report: StudyReport, as_json: bool) -> None:
     """Print what a study or a simulation reports, as JSON for machines or in words."""
     typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
     if report.files and not as_json:

@@ -7,11 +7,10 @@ from typing import Annotated
 import typer
 
 from ..errors import PluginError, unknown
-from ..protocols.benchmarks import World
-from ..registry import tried
-from .choices import benchmarks, completing, worlds
+from ..protocols.benchmarks import SimulatedWorld
+from ..registry import BENCHMARKS, names, tried
 from .flags import CONTEXT, AsJson, argument, command_line, flag, free_flags, named_words
-from .listing import list_names
+from .listing import list_names, worlds
 from .runs import show_report
 
 app = command_line()
@@ -20,9 +19,7 @@ app = command_line()
 @app.command(context_settings=CONTEXT)
 def simulate(
     context: typer.Context,
-    world: Annotated[
-        str | None, argument("WORLD", "A world; without one, all are shown.", completing(worlds))
-    ] = None,
+    world: Annotated[str | None, argument("WORLD", "A world; without one, all are shown.")] = None,
     settings: Annotated[
         list[str] | None, flag("NAME=VALUE", "A setting of the world; repeatable.", name="--set")
     ] = None,
@@ -34,18 +31,18 @@ def simulate(
     \b
     Examples:
       limp sim
-      limp sim household --people 3 --seed 1
-      limp sim tiger --set context=cooperative --set horizon=2 --seed 1
+      limp sim household --seed 1
+      limp sim protom --set env=mdkg --set scenario=necessary-1
 
-    Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
+    Any other --name VALUE is a setting too: limp sim protom --env mdkg.
     """
     if world is None:
         list_names("worlds")
         return
-    given = {**free_flags(context.args), **named_words(settings or [], "--set", "trials=10")}
-    opened = tried(world) if world in benchmarks() else None
+    given = {**free_flags(context.args), **named_words(settings or [], "--set", "people=3")}
+    opened = tried(world) if world in names(BENCHMARKS) else None
     if isinstance(opened, PluginError):
         raise opened
-    if not isinstance(opened, World):
+    if not isinstance(opened, SimulatedWorld):
         raise unknown("world", world, worlds())
     show_report(opened.simulate(given, seed), as_json)

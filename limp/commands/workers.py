@@ -12,9 +12,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache, partial
-from importlib.metadata import version
 from pathlib import Path
-from typing import Self
 
 from ..episodes.question import Question
 from ..errors import InputError, LimpError
@@ -24,7 +22,7 @@ from ..protocols.benchmarks import Benchmark
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import Fleet, entries_of
-from ..runs.executors import Executor, Lost
+from ..runs.executors import Lost
 from ..runs.outcomes import ask
 from ..solvers.spec import SolverSpec
 
@@ -45,40 +43,21 @@ class Order(Value):
         return self.model_copy(update={"options": {**self.options, **data}, "store": store})
 
 
-class Equipment(Value):
-    """What somebody has to answer with: where they are, their limp, and what decides a run's results there."""
-
-    where: str
-    limp: str
-    config: RunConfig
-
-    @classmethod
-    def of(cls, benchmark: Benchmark, solver: SolverSpec) -> Self:
-        """Return that of this process, which opened both."""
-        config = RunConfig.of(benchmark, solver).made_with(benchmark)
-        return cls(where=_node(), limp=version("limp-tom"), config=config)
-
-    def check(self, wanted: Equipment) -> None:
-        """Raise `InputError` if this is a worker's and is not as that of the run."""
-        if (self.limp, self.config.code) != (wanted.limp, wanted.config.code):
-            theirs, ours = (f"{one.limp} ({one.config.code[:8]})" for one in (self, wanted))
-            raise InputError(
-                f"the worker on {self.where} has limp {theirs}, and this is limp {ours}.",
-                "Install the same limp everywhere, and start the workers again.",
-            )
-        if other := self.config.differences(wanted.config):
-            words = ", ".join("data" if name == "digests" else name for name in other)
-            raise InputError(
-                f"the worker on {self.where} has another {words} than this run.",
-                f"Give all workers the same {words}.",
-            )
+def _check(theirs: RunConfig, ours: RunConfig, where: str) -> None:
+    """Raise `InputError` if a worker would make other results: by its code, its data or its solver."""
+    if other := theirs.differences(ours):
+        words = ", ".join("data" if name == "digests" else name for name in other)
+        raise InputError(
+            f"{where} has another {words} than this run.",
+            f"Give all workers the same {words}, and start them again.",
+        )
 
 
 def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Fleet:
     """Return the workers of a cluster, who answer together as this process would.
 
     Raises `InputError` if there are none, if what the order names cannot be opened there, or if a worker has
-    another limp or other data than this process, which opened `benchmark`.
+    other code or data than this process, which opened `benchmark`.
     """
     check_solver(order.solver, order.store, order.replay)
     if order.solver.model and not order.store:
@@ -90,18 +69,14 @@ def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Flee
     with ExitStack() as held:
         executor = open_executor(cluster, threads=threads)
         held.callback(executor.close)
-        told = _asked_to_tell(executor, text)
-        wanted = Equipment.of(benchmark, told.config.solver)
-        told.check(wanted)
+        (line,) = executor.map(partial(tell, text), [["itself"]], str)
+        if isinstance(line, Lost):
+            raise LimpError("every worker died while it opened the solver.", "Look into the logs of the workers.")
+        theirs = parse_json(line, RunConfig, "what a worker says of itself")
+        ours = RunConfig.of(benchmark, theirs.solver).made_with(benchmark)
+        _check(theirs, ours, "a worker")
         held.pop_all()
-        return Fleet(executor, partial(answer, text, wanted.model_dump_json()), told.config.solver)
-
-
-def _asked_to_tell(executor: Executor, order: str) -> Equipment:
-    (line,) = executor.map(partial(tell, order), [["itself"]], str)
-    if isinstance(line, Lost):
-        raise LimpError("every worker died while it opened the solver.", "Look into the logs of the workers.")
-    return parse_json(line, Equipment, "what a worker says of itself")
+        return Fleet(executor, partial(answer, text, ours.model_dump_json()), theirs.solver)
 
 
 # --- at the worker ----------------------------------------------------------------------------------------
@@ -115,7 +90,7 @@ class Station:
         self.benchmark = open_benchmark(given.benchmark, **given.options)
         self.solver = open_solver(given.solver, given.store, given.replay)
         weakref.finalize(self, self.solver.close)  # once others are kept and nobody is at this one
-        self.equipment = Equipment.of(self.benchmark, self.solver.spec)
+        self.config = RunConfig.of(self.benchmark, self.solver.spec).made_with(self.benchmark)
         self.entries = {entry.id: entry for entry in entries_of(self.benchmark)}
 
 
@@ -141,18 +116,18 @@ def _node() -> str:
 
 
 def tell(order: str, _: Sequence[str]) -> list[str]:
-    """Open what an order names, and return one line: the JSON of `Equipment`."""
+    """Open what an order names, and return one line: the JSON of what decides the results of a run here."""
     with station_of(order) as station:
-        return [station.equipment.model_dump_json()]
+        return [station.config.model_dump_json()]
 
 
 def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
     """Answer the questions of these ids, and return the JSON of a `Reply` for each.
 
-    Raises `InputError` if what the order names cannot be opened here, or is not as in the `Equipment` of the run.
+    Raises `InputError` if what the order names cannot be opened here, or would make other results than the run.
     """
     with station_of(order) as station:
-        station.equipment.check(parse_json(wanted, Equipment, "what the run has"))
+        _check(station.config, parse_json(wanted, RunConfig, "what the run has"), f"the worker {_node()}")
         entries = [station.entries[name] for name in questions]
         asked = [entry for entry in entries if isinstance(entry, Question)]
         station.solver.prepare(asked)

@@ -10,13 +10,48 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from ..errors import InputError, did_you_mean
-from ..minds.facts import the
-from .claims import Claim
+from ..minds.facts import Value, the
 from .episode import Episode
-from .events import Act, Believe, Change, Event, Miss, Notice, Perceive, Tell, people_in, variables_in
-from .execution import Problem, contradictions, problem_at
+from .kind import Event
+from .needs import Not
 from .quotes import misquoted, unquoted
-from .variables import Variable
+from .roles import names
+from .stage import contradictions
+from .variables import inside
+
+
+class Problem(Value):
+    """Something that is wrong with an episode, or was supplied.
+
+    `event` is the number of the event, from 1, as references write it; None where it is about the whole. `quote`
+    are the words that the event comes from, or its id. A problem that is not `serious` is only noted: the episode
+    has one meaning all the same.
+    """
+
+    event: int | None
+    quote: str = ""
+    what: str
+    remedy: str
+    serious: bool = True
+
+    @property
+    def place(self) -> str:
+        """`event 3 ("Theo left."): Theo leaves, and left already in event 2.`"""
+        quote = f' ("{" ".join(self.quote.split())}")' if self.quote else ""
+        where = f"event {self.event}{quote}: " if self.event is not None else ""
+        return f"{where}{self.what}"
+
+    def __str__(self) -> str:
+        """Return where and what it is, and what would mend it."""
+        return f"{self.place} {self.remedy}"
+
+
+def problem_at(episode: Episode, k: int | None, what: str, remedy: str, serious: bool = True) -> Problem:
+    """Return a problem of event number `k`, from 0; None for one of the whole."""
+    if k is None:
+        return Problem(event=None, what=what, remedy=remedy, serious=serious)
+    event = episode.events[k]
+    return Problem(event=k + 1, quote=event.text or event.id, what=what, remedy=remedy, serious=serious)
 
 
 def problems(episode: Episode) -> tuple[Problem, ...]:
@@ -25,9 +60,9 @@ def problems(episode: Episode) -> tuple[Problem, ...]:
     if any(problem.serious for problem in found):
         return found
     steps = []
-    for problem in contradictions(episode):
-        steps.append(problem)
-        if problem.serious:
+    for number, flaw in contradictions(episode):
+        steps.append(problem_at(episode, number, *flaw))
+        if flaw.serious:
             break
     return (*found, *steps)
 
@@ -47,13 +82,18 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
     yield from _twice(episode)
     yield from _undeclared(episode)
     for k, event in enumerate(episode.events):
-        for reference in _references(event):
+        for reference in event.refers_to:
             number = episode.number(reference)
             if number is None or number == k:
                 what = f"there is no other event {reference!r}." if number is None else "it refers to itself."
                 yield problem_at(episode, k, what, _refer(reference, episode))
-        for what, remedy in _empty(event):
-            yield problem_at(episode, k, what, remedy)
+        for claim in event.claims:
+            if claim.variable is None and not claim.words and not claim.unknowable:
+                remedy = "Give it a variable, with or without a value, or words."
+                yield problem_at(episode, k, "a claim says nothing.", remedy)
+        for need in event.needs():
+            if isinstance(need, Not) and need.flaw is not None:
+                yield problem_at(episode, k, *need.flaw)
     yield from _untold(episode)
     yield from _idle(episode)
 
@@ -86,8 +126,8 @@ def _twice(episode: Episode) -> Iterator[Problem]:
         "location": [location.name for location in episode.locations],
         "event id": [event.id for event in episode.events if event.id],
     }
-    for kind, names in groups.items():
-        for name, count in Counter(names).items():
+    for kind, given in groups.items():
+        for name, count in Counter(given).items():
             if count > 1:
                 yield problem_at(
                     episode, None, f"the {kind} {name!r} is there twice.", "Give every one its own name."
@@ -101,27 +141,7 @@ def _twice(episode: Episode) -> Iterator[Problem]:
 
 def _people_named(event: Event) -> Iterator[str]:
     """Yield everybody whom an event names as somebody with a mind."""
-    yield from people_in(event)
-    yield from (*event.seen_by, *event.unseen_by, *event.missed_by, *event.secretly_seen_by)
-    for claim in claims_in(event):
-        yield from claim.chain
-    if isinstance(event, Tell):
-        yield from (item.hearer for item in event.taken)
-
-
-def claims_in(event: Event) -> tuple[Claim, ...]:
-    """Return the claims that are told, misheard, or held in an event, or that open acts need and give."""
-    if isinstance(event, Tell):
-        return (*event.says, *event.heard_as)
-    if isinstance(event, Act):
-        return tuple(claim for act in event.open_to for claim in (*act.needs, *act.gives))
-    return (event.claim,) if isinstance(event, Believe) else ()
-
-
-def _references(event: Event) -> tuple[str, ...]:
-    if isinstance(event, Tell):
-        return (event.sent,) if event.sent else ()
-    return (event.event,) if isinstance(event, Miss | Notice) and event.event else ()
+    return (name.name for name in names(event) if name.role == "person")
 
 
 def _declare(name: str, known: Iterable[str], also: dict[str, str]) -> str:
@@ -136,67 +156,17 @@ def _refer(reference: str, episode: Episode) -> str:
     return f"{did_you_mean(reference, ids)}Give the id of an event, {number}"
 
 
-def _empty(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield what an event lacks, each with what would mend it."""
-    for claim in claims_in(event):
-        if claim.variable is None and not claim.words and not claim.unknowable:
-            yield "a claim says nothing.", "Give it a variable, with or without a value, or words."
-    match event:
-        case Believe(claim=claim) if not claim.chain:
-            yield "nobody holds the attitude.", "Name who does in the chain of its claim."
-        case Tell() if event.speaker in event.hearers:
-            yield f"{event.speaker} tells it to themselves.", "Name the others as hearers."
-        case Tell() if event.private and not event.hearers:
-            yield "it is said in private to nobody.", "Name the hearers, or leave out private."
-        case Act():
-            yield from _empty_act(event)
-        case Change():
-            yield from _empty_change(event)
-        case _:
-            pass
-
-
-def _empty_act(event: Act) -> Iterator[tuple[str, str]]:
-    if not event.does and (event.mood == "happened" or not event.open_to):
-        yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
-    elif event.does and event.open_to and event.does not in [act.does for act in event.open_to]:
-        yield f"{event.does!r} is none of the acts that were open.", "Name one of those in open_to."
-
-
-def _empty_change(event: Change) -> Iterator[tuple[str, str]]:
-    for variable, count in Counter(item.variable for item in event.sets).items():
-        if count > 1:
-            yield f"{variable} gets two values at once.", "Make it two events, one after the other."
-    for item in event.sets:
-        if item.variable.quality == "at" and item.value == item.variable.of:
-            yield f"the {item.value} cannot be at itself.", "Name where it is."
-    if event.together and not event.by:
-        yield f"{event.together[0]} does it with others, and by names nobody.", "Name one of them in by."
-    if event.mood == "holds" and event.by:
-        yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
-
-
 def _untold(episode: Episode) -> Iterator[Problem]:
     """Yield variables that somebody learns or speaks of without a value, and of which nothing tells one."""
-    valued = {v for event in episode.events for v in _given(event)}
-    valued |= {Variable("inside", location.name) for location in episode.locations if location.label}
-    places = {Variable("inside", place) for place in episode.places}
-    for k, event in enumerate(episode.events):
-        for variable in variables_in(event) if isinstance(event, Perceive | Tell) else ():
-            if variable not in valued and variable not in places:
-                what = f"nothing tells what {variable} is, so this teaches nobody."
-                remedy = f"{did_you_mean(variable, valued)}Give a value, or tell it in an event before."
-                yield problem_at(episode, k, what, remedy, serious=False)
-
-
-def _given(event: Event) -> Iterator[Variable]:
-    if isinstance(event, Change):
-        yield from (item.variable for item in event.sets)
-    elif isinstance(event, Perceive) and event.value:
-        yield event.variable
-    for claim in () if isinstance(event, Act) else claims_in(event):
-        if claim.variable and (claim.value or (claim.verb == "knows" and claim.negated)):
-            yield claim.variable
+    told = [(k, *pair) for k, event in enumerate(episode.events) for pair in event.tells()]
+    valued = {variable for _, variable, value in told if value != ""}
+    valued |= {inside(location.name) for location in episode.locations if location.label}
+    places = {inside(place) for place in episode.places}
+    for k, variable, _ in told:
+        if variable not in valued and variable not in places:
+            what = f"nothing tells what {variable} is, so this teaches nobody."
+            remedy = f"{did_you_mean(variable, valued)}Give a value, or tell it in an event before."
+            yield problem_at(episode, k, what, remedy, serious=False)
 
 
 # -- its words --------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from ..minds.facts import Value
+from .roles import People, Thing
 from .variables import Variable
 
 Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
@@ -26,14 +27,20 @@ class Claim(Value):
     claim leaves it open ("knows where it is"). `words` say what no variable says. `negated` denies the whole.
     """
 
-    chain: tuple[str, ...] = ()
+    chain: People = ()
     verb: Verb = "believes"
     variable: Variable | None = None
-    value: str = ""
+    value: Thing = ""
     words: str = ""
     negated: bool = False
     unknowable: bool = False
     """It cannot be known."""
+
+    @property
+    def told(self) -> tuple[tuple[Variable, str | None], ...]:
+        """The variable that it tells of, if one, with its value; None where it says that nobody knows it."""
+        unknown = self.verb == "knows" and self.negated and not self.value
+        return ((self.variable, None if unknown else self.value),) if self.variable else ()
 
 
 class Option(Value):

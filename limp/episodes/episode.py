@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Self
 
@@ -10,6 +10,7 @@ from pydantic import (
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
+    SerializeAsAny,
     SerializerFunctionWrapHandler,
     field_validator,
     model_serializer,
@@ -19,19 +20,9 @@ from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
 from .conventions import Conventions
-from .events import (
-    NOT_HAPPENED,
-    Act,
-    Change,
-    Enter,
-    Event,
-    Leave,
-    Perceive,
-    Tell,
-    people_in,
-    taking_part,
-    variables_in,
-)
+from .kind import NOT_HAPPENED, Event
+from .needs import Away
+from .roles import slots_with
 from .variables import Variable
 
 
@@ -92,7 +83,7 @@ class Episode(Value):
 
     people: tuple[Person, ...] = ()
     locations: tuple[Location, ...] = ()
-    events: tuple[Event, ...] = ()
+    events: tuple[SerializeAsAny[Event], ...] = ()
     conventions: Conventions = Conventions()
     reliability: float = Field(default=1.0, gt=0.0, le=1.0)
     log: bool = False
@@ -128,30 +119,28 @@ class Episode(Value):
     @cached_property
     def variables(self) -> tuple[Variable, ...]:
         """The variables that events change, reveal or tell of, in order of first mention."""
-        movements = (Enter, Leave)
-        found = (v for event in self.events if not isinstance(event, movements) for v in variables_in(event))
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(v for event in self.events if not event.moves_people for v in event.variables))
 
     @cached_property
     def places(self) -> tuple[str, ...]:
         """The places where something is ever told to be, in order of first mention, then those declared."""
-        told = (place for event in self.events for place in _places_told(event))
-        return tuple(dict.fromkeys((*told, *(location.name for location in self.locations))))
+        pairs = (pair for event in self.events for pair in event.tells())
+        told = ({"at": value, "inside": variable.of}.get(variable.quality) for variable, value in pairs)
+        return tuple(dict.fromkeys((*filter(None, told), *(location.name for location in self.locations))))
 
     @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:
         """The people who are said to be there, or take part before they are said to come in."""
         first = coming(self.events)
-        for event in self.events:
-            if isinstance(event, Act):  # who comes in later was elsewhere before
-                first.setdefault(event.agent, False)
+        for part in (part for event in self.events for part in event.parts()):
+            first.setdefault(part.who, False)  # who comes in later was elsewhere before
         told = {p.name: bool(p.room) or first.get(p.name) is False for p in self.people}
         return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
 
     @cached_property
     def on_stage(self) -> tuple[str, ...]:
         """The people who are there at some time, or do, perceive, hear or hold something."""
-        met = {name for e in self.events for name in (*people_in(e), *e.seen_by, *e.secretly_seen_by)}
+        met = {name for e in self.events for name in (*e.people, *e.seen_by, *e.secretly_seen_by)}
         return tuple(name for name in self.names if name in met or name in self.there_from_the_start)
 
     @cached_property
@@ -185,17 +174,17 @@ def coming(events: Sequence[Event]) -> dict[str, bool]:
     """
     found: dict[str, bool] = {}
     filling = fills_rooms(events)
-    for event in events:
-        if not (filling and isinstance(event, Tell) and event.private):
-            for agent in taking_part(event):
-                found.setdefault(agent, isinstance(event, Enter))
+    for part in (part for event in events for part in event.parts()):
+        if part.begins and not (filling and part.anywhere):
+            found.setdefault(part.who, isinstance(part, Away))
     return found
 
 
 def fills_rooms(events: Sequence[Event]) -> bool:
     """Return whether the first thing that anybody does is to come into a room with a name: it was empty before."""
-    first = next((event for event in events if taking_part(event)), None)
-    return isinstance(first, Enter) and bool(first.room)
+    parts = (part for event in events for part in event.parts() if part.begins)
+    first = next(parts, None)
+    return isinstance(first, Away) and bool(first.room)
 
 
 def happening(ids: Sequence[str], before: Sequence[int | str]) -> list[int]:
@@ -221,21 +210,5 @@ def happened_as(reference: str, order: Sequence[int]) -> str:
 
 def _referring(event: Event, order: Sequence[int]) -> Event:
     """Return an event that was told, as one that happened: in order, and so with what it refers to."""
-    slots = {slot: getattr(event, slot) for slot in ("event", "sent") if hasattr(event, slot)}
+    slots = {slot: getattr(event, slot) for slot in slots_with(type(event), "event")}
     return event.model_copy(update={"before": "", **{s: happened_as(named, order) for s, named in slots.items()}})
-
-
-def _places_told(event: Event) -> Iterator[str]:
-    """Yield the places where an event puts something, or where something is seen or said to be."""
-    pairs: list[tuple[Variable, str | None]] = []
-    match event:
-        case Change():
-            pairs = [(item.variable, item.value) for item in event.sets if item.variable.quality == "at"]
-        case Perceive():
-            pairs = [(event.variable, event.value)]
-        case Tell():
-            pairs = [(claim.variable, claim.value) for claim in event.says if claim.variable]
-    for variable, value in pairs:
-        place = {"at": value, "inside": variable.of}.get(variable.quality)
-        if place:
-            yield place

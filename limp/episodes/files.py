@@ -36,8 +36,9 @@ from ..inputs.checks import json_value, odd_in, path_of, read_text
 from ..minds.facts import Value
 from .checks import require_executable
 from .episode import Episode, happened_as, happening
-from .events import Event, Unread
-from .queries import Asked, FeelingOf, IsKnown, Query, VariableQuery, people_of
+from .events import Unread
+from .kind import Event
+from .queries import Asked, FeelingOf, IsKnown, VariableQuery, people_of
 from .question import check_written
 from .typos import names_in
 
@@ -230,7 +231,7 @@ def to_toml(file: EpisodeFile) -> str:
 
 def event_to_toml(event: Event) -> str:
     """Return one event as TOML."""
-    return tomli_w.dumps({"events": [_with_kind(event)]})
+    return tomli_w.dumps({"events": [event.model_dump(mode="json", exclude_defaults=True)]})
 
 
 def in_own_words(episode: Episode) -> Episode:
@@ -244,19 +245,13 @@ def in_own_words(episode: Episode) -> Episode:
 
 def _data_of(file: EpisodeFile) -> dict[str, Any]:
     data = file.episode.model_dump(mode="json", exclude_defaults=True)
-    if file.episode.events:
-        data["events"] = [_with_kind(event) for event in file.episode.events]
     if file.questions:
         data["questions"] = [_question_data(question) for question in file.questions]
     return data
 
 
-def _with_kind(value: Event | Query) -> dict[str, object]:
-    return {"kind": value.kind, **value.model_dump(mode="json", exclude_defaults=True)}
-
-
 def _question_data(question: Asked) -> dict[str, object]:
-    query = _with_kind(question.query)
+    query = {"kind": question.query.kind, **question.query.model_dump(mode="json", exclude_defaults=True)}
     if isinstance(question.query.when, int):
         query["when"] = question.query.when + 1
     return {**question.model_dump(mode="json", exclude_defaults=True), "query": query}

@@ -148,6 +148,11 @@ def claimed(claim: Claim, quote: str = "") -> str:
     return f"{through(outer, 'believes')}{who(last)} {_held(claim, content)}"
 
 
+def all_of(claims: Sequence[Claim]) -> str:
+    """Return several claims as one clause."""
+    return in_a_row([claimed(claim) for claim in claims])
+
+
 def _held(claim: Claim, content: str) -> str:
     """Return what the last of a chain holds, without their name: `wants the key to be in the jar`."""
     last = [claim.chain[-1]]

@@ -227,7 +227,7 @@ Query = Annotated[
 ]
 
 
-Material = Literal["story", "conversation", "household"]
+Material = Literal["story", "household"]
 """What an episode was read from, where that decides who answers what is asked of it."""
 
 

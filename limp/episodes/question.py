@@ -10,7 +10,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from ..episodes import episode as written_episodes
-from ..errors import InputError, OptionsError
+from ..errors import InputError
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode
 from ..minds.facts import Value
@@ -94,9 +94,9 @@ class Question(Value):
 
 
 def require_choices(question: Question) -> tuple[Choice, ...]:
-    """Return the options of a question; raise `OptionsError` if it has none and the solver finds none."""
+    """Return the options of a question; raise `InputError` if it has none and the solver finds none."""
     if not question.choices:
-        raise OptionsError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
+        raise InputError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
     return question.choices
 
 

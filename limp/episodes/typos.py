@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from .checks import claims_in
 from .episode import Episode
-from .events import Change, Event, Perceive, Shown, variables_in
+from .kind import Event
 from .queries import Asked, VariableQuery
-from .variables import FALSE, NOTHING, TRUE
+from .roles import names
 
 ALIKE = 0.8
 """Names whose longest common pieces make up at least this share of their letters are near. Assumed."""
@@ -64,12 +63,4 @@ def _declared(episode: Episode) -> Iterator[str]:
 
 def _named(event: Event) -> Iterator[str]:
     """Yield what an event names besides people: of what its variables are, their values, and rooms."""
-    yield from (variable.of for variable in variables_in(event))
-    values: list[str | None] = [event.room, *(claim.value for claim in claims_in(event))]
-    if isinstance(event, Change):
-        values += [event.moved_from, *(item.value for item in event.sets)]
-    if isinstance(event, Perceive):
-        values.append(event.value)
-    if isinstance(event, Shown):
-        values += [name for pair in event.at for name in pair]
-    yield from (value for value in values if value and value not in (TRUE, FALSE, NOTHING))
+    return (name.name for name in names(event) if name.role in ("variable", "thing", "room"))

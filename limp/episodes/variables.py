@@ -65,6 +65,16 @@ class Variable(NamedTuple):
         return {"type": "string", "pattern": rf"^({'|'.join(get_args(Quality))})\(.+\)$"}
 
 
+def at(thing: str) -> Variable:
+    """Return the variable where a thing or a person is."""
+    return Variable("at", thing)
+
+
+def inside(place: str) -> Variable:
+    """Return the variable what a container holds."""
+    return Variable("inside", place)
+
+
 def about(variable: Variable) -> str:
     """Return what a variable tells, in words that stand after `knows`: `where the key is`."""
     match variable.quality:

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..errors import InputError, unknown
+from .effects import Missed
 from .episode import Episode
-from .events import Act, Believe, Enter, Event, Leave, Miss, Notice, Shown, TrustIn, Unread, agent_of
-from .execution import contradictions
-
-_UNSEEN_BY_ALL = (Act, Believe, Miss, Notice, Shown, TrustIn, Unread)
-"""Events that teach nobody anything by being perceived."""
+from .kind import Event
+from .stage import contradictions
 
 
 def number_of(episode: Episode, event: int | str) -> int:
@@ -31,14 +29,11 @@ def without(episode: Episode, event: int | str) -> Episode:
     Who did not leave does not come back either: comings and goings of theirs that lose their point go too.
     """
     k = number_of(episode, event)
-    left_out = _with(episode, k, {"mood": "intended"})
-    who = agent_of(episode.events[k])
-    if isinstance(episode.events[k], Enter | Leave):
-        for found in contradictions(left_out):
-            number = (found.event or 0) - 1
-            other = episode.events[number]
-            if found.serious and number > k and isinstance(other, Enter | Leave) and other.agent == who:
-                return _with(left_out, number, {"mood": "intended"})
+    left_out, told = _with(episode, k, {"mood": "intended"}), episode.events[k]
+    for number, flaw in contradictions(left_out) if told.moves_people else ():
+        other = episode.events[number]
+        if flaw.serious and number > k and other.moves_people and other.people == told.people:
+            return _with(left_out, number, {"mood": "intended"})
     return left_out
 
 
@@ -73,7 +68,7 @@ def _perceptible(episode: Episode, person: str, event: int | str) -> int:
     if person not in episode.names:
         raise unknown("person", person, episode.names)
     k = number_of(episode, event)
-    if isinstance(episode.events[k], _UNSEEN_BY_ALL):
+    if not episode.events[k].teaches:
         raise InputError(
             f"event {k + 1}, of kind {episode.events[k].kind}, is not perceived by anybody.",
             "Name an event that changes, tells or shows something.",
@@ -85,9 +80,14 @@ def _unmissed(episode: Episode, person: str, k: int) -> Episode:
     """Return the episode without any words that this person missed event `k`."""
     events: list[Event] = []
     for event in episode.events:
-        if isinstance(event, Miss) and episode.number(event.event) == k and person in event.agents:
-            left = _less(event.agents, person)
-            event = event.model_copy(update={"agents": left} if left else {"mood": "intended"})
+        for amendment in event.amends():
+            if (
+                isinstance(amendment, Missed)
+                and episode.number(amendment.event) == k
+                and person in amendment.agents
+            ):
+                left = _less(amendment.agents, person)
+                event = event.model_copy(update={"agents": left} if left else {"mood": "intended"})
         events.append(event)
     return episode.model_copy(update={"events": tuple(events)})
 

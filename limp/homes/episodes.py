@@ -25,6 +25,7 @@ from ..episodes.events import (
     Leave,
     Mood,
     Perceive,
+    Seen,
     Shown,
     Taken,
     Tell,
@@ -240,7 +241,8 @@ class _Conversion:
             case View() as view:
                 sight = self.parameters.sight
                 missed, wrong = 1.0 - sight.located, sight.astray
-                yield Shown(source=f"a key frame of {event.agent}", at=view.at, miss=missed, wrong=wrong)
+                seen = tuple(Seen(thing=thing, place=place) for thing, place in view.at)
+                yield Shown(source=f"a key frame of {event.agent}", at=seen, miss=missed, wrong=wrong)
             case Act(verb="enter" | "leave") as act if not event.note:
                 yield self._gone(event, act)
             case Act() as act if event.note and event.agent:

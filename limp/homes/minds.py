@@ -8,7 +8,7 @@ evidence about the belief. Believing is not.
 
 from __future__ import annotations
 
-from ..errors import HypothesisError
+from ..errors import InputError
 from ..minds.attitudes import Attitude, Have, Mind, Put
 from ..minds.english import in_words
 from ..minds.facts import At, Place, where
@@ -37,36 +37,36 @@ def wish(agent: str, thing: str, place: Place | None = None) -> Attitude:
 
 
 def wished(goal: Attitude) -> tuple[str, Place | None]:
-    """Return the thing that is wanted and where, None for anywhere; raise `HypothesisError` for other goals."""
+    """Return the thing that is wanted and where, None for anywhere; raise `InputError` for other goals."""
     match goal.content:
         case Have():
             return goal.content.thing, None
         case Put():
             return goal.content.thing, goal.content.place
-    raise HypothesisError(
+    raise InputError(
         f"the household planner does not understand that {goal.holder} has the goal {goal.content.kind!r}.",
         "It knows wishes to find a thing, or to have it somewhere.",
     )
 
 
 def believed(mind: Mind) -> At | None:
-    """Return where the agent believes a thing to be; raise `HypothesisError` for a belief of another kind."""
+    """Return where the agent believes a thing to be; raise `InputError` for a belief of another kind."""
     if mind.belief is None:
         return None
     if isinstance(mind.belief.content, At) and not mind.belief.content.negated:
         return mind.belief.content
-    raise HypothesisError(
+    raise InputError(
         f"the household planner does not understand a belief of the kind {mind.belief.content.kind!r}.",
         "Write it as 'believes that the THING is in the PLACE'.",
     )
 
 
 def understood(mind: Mind) -> Mind:
-    """Return the mind; raise `HypothesisError` if it holds anything that the household planner would ignore."""
+    """Return the mind; raise `InputError` if it holds anything that the household planner would ignore."""
     held = [a for a in mind.held if a is not mind.belief and a.content is not mind.belief_of_goal]
     if held or mind.manner or mind.parameters:
         what = f"that {in_words(held[0])}" if held else "how a mind plans"
-        raise HypothesisError(
+        raise InputError(
             f"the household planner does not understand {what}.",
             "It knows one belief about where a thing is, and one belief of what the other wants.",
         )

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
 
-from ..errors import InputError, StorageError
+from ..errors import DataError, InputError
 from .checks import parse_json
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ def write_whole(path: Path, text: str) -> None:
     """Write a file so that a reader sees the old content or the new one, never half of it.
 
     What is no plain file, such as /dev/stdout, is written through. Raises `InputError` for what names no file and
-    for a store of recorded answers, which are paid for, and `StorageError` if it cannot be written.
+    for a store of recorded answers, which are paid for, and `DataError` if it cannot be written.
     """
     if not path.name or path.is_dir():
         raise InputError(f"{str(path)!r} is not the name of a file.", "Name the file to write.")
@@ -68,9 +68,9 @@ def write_whole(path: Path, text: str) -> None:
         ) from error
 
 
-def unwritten(path: Path, error: OSError, hint: str) -> StorageError:
+def unwritten(path: Path, error: OSError, hint: str) -> DataError:
     """Return the error of a file that cannot be written."""
-    return StorageError(f"{str(path)!r} cannot be written: {error.strerror}.", hint)
+    return DataError(f"{str(path)!r} cannot be written: {error.strerror}.", hint)
 
 
 GOES_ON = "Make room, or mend its permissions; the same command goes on with the run."
@@ -111,7 +111,7 @@ class LinesFile:
         self._file.close()
 
     def append(self, line: str) -> None:
-        """Write one line, with its end; raise `StorageError` if it cannot be written, with no half of it left."""
+        """Write one line, with its end; raise `DataError` if it cannot be written, with no half of it left."""
         data, begun = line.encode(), self._file.tell()
         try:
             written = self._file.write(data)
@@ -144,7 +144,7 @@ LOCK, HOLDER = ".lock", ".holder"
 def locked(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder for the length of the block.
 
-    Raises `InputError` that names who holds it, `StorageError` if the folder cannot be written.
+    Raises `InputError` that names who holds it, `DataError` if the folder cannot be written.
     """
     from filelock import FileLock, Timeout  # late: a command that writes no run needs none
 

@@ -9,7 +9,7 @@ from limp.errors import InputError, unknown
 
 
 @dataclass(frozen=True)
-class Settings:
+class GivenSettings:
     """The given words, of which only `known` names may occur."""
 
     given: Mapping[str, str]

@@ -34,7 +34,7 @@ Column = tuple[str, tuple[float, ...]]
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldPlace:
     """That a thing is, or is not, in a place, which is kept by its words; `words` are those that tell it."""
 
     words: str
@@ -64,13 +64,13 @@ def _known(hypothesis: Hypothesis) -> At | None:
     return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
 
 
-def _told(thing: str, episode: Episode) -> tuple[Told, ...]:
+def _told(thing: str, episode: Episode) -> tuple[ToldPlace, ...]:
     """Return what tells most surely where a thing was at the start."""
     found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
     return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
 
 
-def _at_the_start(thing: str, episode: Episode) -> Iterator[Told]:
+def _at_the_start(thing: str, episode: Episode) -> Iterator[ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
     supposed = [e for e in episode.events if isinstance(e, Observation) and e.text.startswith(wording.AT_FIRST)]
     said = [(f"at the start {words}", words, 1.0) for words in episode.initial.words]
@@ -78,10 +78,10 @@ def _at_the_start(thing: str, episode: Episode) -> Iterator[Told]:
     for words, clause, certainty in said:
         found = _IS_AT.fullmatch(clause)
         if found and same_thing(found["thing"], thing):
-            yield Told(words, _words(found["where"]), bool(found["no"]), certainty)
+            yield ToldPlace(words, _words(found["where"]), bool(found["no"]), certainty)
 
 
-def _taken_from(thing: str, episode: Episode) -> Told | None:
+def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
     """Return where a thing is first taken from; nothing if it is put down first."""
     for event in episode.events:
         found = (
@@ -89,7 +89,7 @@ def _taken_from(thing: str, episode: Episode) -> Told | None:
         )
         if found and same_thing(found["thing"], thing):
             words = f"{event.agent} was seen to {event.text}"
-            return Told(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
+            return ToldPlace(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
     return None
 
 
@@ -98,13 +98,13 @@ def _words(place: Place | str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
 
 
-def _likelihood(at: At, told: Sequence[Told], beliefs: Sequence[At]) -> float:
+def _likelihood(at: At, told: Sequence[ToldPlace], beliefs: Sequence[At]) -> float:
     """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
     agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
     return _agreeing(*max(agrees)) if agrees else 0.0
 
 
-def _is_so(at: At, told: Told, beliefs: Sequence[At]) -> bool | None:
+def _is_so(at: At, told: ToldPlace, beliefs: Sequence[At]) -> bool | None:
     """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
 
     Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.

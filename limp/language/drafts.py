@@ -17,7 +17,7 @@ from ..episodes.events import NOT_HAPPENED, Act, Change, Event, Perceive, Shown,
 from ..episodes.phrases import agreeing, doing, people, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..episodes.variables import Variable
-from ..errors import ReadError
+from ..errors import ModelError
 from ..protocols.stages import Check
 from .reading import Objection, WireReading, episode_of
 
@@ -98,7 +98,7 @@ class Draft:
     def settled(self, reliability: float) -> Episode:
         """Return the episode with what stays open as doubt: less certain events, and unread words at the end.
 
-        Its reliability is `reliability`, or `FAILED` if anything stays open. Raises `ReadError` if nothing
+        Its reliability is `reliability`, or `FAILED` if anything stays open. Raises `ModelError` if nothing
         happens in it, and if more than `TOO_MUCH` of it stays open or is unread.
         """
         doubted = {objection.event for objection in (*self.objections, *self.doubts)} - {""}
@@ -116,13 +116,13 @@ class Draft:
         return self.episode.model_copy(update={"events": tuple(events), "reliability": reliability})
 
     def _require_enough(self, doubted: Set[str]) -> None:
-        """Raise `ReadError` if nothing happens, or if more than `TOO_MUCH` of the reading stays open."""
+        """Raise `ModelError` if nothing happens, or if more than `TOO_MUCH` of the reading stays open."""
         events = self.episode.events
         unread = {event.id for event in events if isinstance(event, Unread)}
         left, total = len(doubted | unread) + len(self.left_out), len(events) + len(self.left_out)
         if left > TOO_MUCH * total or not events:
             first = next(iter(self.stays_open), "it leaves the text unread")
-            raise ReadError(
+            raise ModelError(
                 f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
                 "Take a stronger model for reading, --reader rules, or write the episode by hand.",
             )

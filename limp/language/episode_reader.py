@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from ..errors import ReadError
+from ..errors import ModelError
 from ..models.metering import stage
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
@@ -57,15 +57,17 @@ class ModelEpisodeReader:
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
         """Return the different readings with their weights; those that fail their checks are left out.
 
-        Raises `ReadError` if all of them fail, and what the model raises if it does not write the object that it
+        Raises `ModelError` if all of them fail, and what the model raises if it does not write the object that it
         is asked for.
         """
         reads: list[ReadEpisode] = []
-        failed: list[ReadError] = []
+        failed: list[ModelError] = []
         for k in range(self.readings):
             try:
                 reads.append(self._read(text, people, k))
-            except ReadError as error:
+            except ModelError as error:
+                if error.again or error.halts:
+                    raise
                 failed.append(error)
         if not reads:
             raise failed[0]

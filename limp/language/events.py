@@ -1,20 +1,29 @@
-"""Events on the wire: one shape for each kind, with the slots of that kind alone."""
+"""Events on the wire: each kind as a model writes it, derived from its class.
+
+A model writes the slots of the class, with a quote, and without what follows by itself (`WITHOUT`). Rows are
+lists, assignments are a list of pairs, and people who each do the same stand in one event (`Event.each_alone`).
+`SHORT` are shorter ways to say something; `reading` says which events they stand for.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from functools import cache
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field, create_model
 
-from ..episodes.events import Mood, Taken, Trust
+from ..episodes.claims import Claim
+from ..episodes.events import KINDS, Event, Speech
+from ..episodes.roles import slots
+from ..episodes.variables import Variable
 from .names import WireClaim, WireValue
 
-
-class WireSetting(WireValue):
-    """A variable and the value that it gets; an empty value is another one that is not told."""
-
-    variable: str
-    value: str
+WITHOUT = frozenset(("text", "here", "together", "sent", "clause", "needs", "gives"))
+"""Slots that a model does not write."""
+ALSO_ASKED = {"attend": "attentive", "act": "does", "trust": "how", "view": "source"}
+"""Slots that have a default in Python, and that a model has to give all the same."""
 
 
 def _listed(given: object) -> object:
@@ -26,95 +35,13 @@ People = Annotated[list[str], BeforeValidator(_listed)]
 """People by their names; one alone may stand without a list."""
 
 
-class _Told(WireValue):
+class WireEvent(WireValue):
+    """An event as a model writes it: what all kinds have."""
+
     id: str = ""
     before: str = ""
     quote: str
-    certainty: float = 1.0
-    mood: Mood = "happened"
-    room: str = ""
-    seen_by: list[str] = Field(default=[])
-    unseen_by: list[str] = Field(default=[])
-    missed_by: list[str] = Field(default=[])
-    secretly_seen_by: list[str] = Field(default=[])
-
-
-class WireChange(_Told):
-    """Variables get values."""
-
-    kind: Literal["change"]
-    sets: list[WireSetting]
-    by: People = Field(default=[])
-    verb: str = ""
-    moved_from: str = ""
-    only: bool = False
-    unreal: bool = False
-
-
-class WireEnter(_Told):
-    """People come into a room."""
-
-    kind: Literal["enter"]
-    agents: list[str]
-
-
-class WireLeave(_Told):
-    """People go away."""
-
-    kind: Literal["leave"]
-    agents: list[str]
-
-
-class WireAttend(_Told):
-    """People stop or start to perceive."""
-
-    kind: Literal["attend"]
-    agents: list[str]
-    attentive: bool
-    asleep: bool = False
-    unnoticed: bool = False
-
-
-class WireWatch(_Told):
-    """People watch a room, or somebody, unnoticed."""
-
-    kind: Literal["watch"]
-    agents: list[str]
-    whom: str = ""
-    begins: bool = True
-
-
-class WireNotice(_Told):
-    """Somebody notices that another watches, or perceived an event; or both notice it of each other."""
-
-    kind: Literal["notice"]
-    agent: str
-    whom: str
-    event: str = ""
-    mutual: bool = False
-
-
-class WirePerceive(_Told):
-    """People learn a variable."""
-
-    kind: Literal["perceive"]
-    agents: list[str]
-    variable: str
-    value: str = ""
-    how: str = ""
-    openly: bool = False
-    mistaken: bool = False
-
-
-class WireMiss(_Told):
-    """People do not perceive an earlier event."""
-
-    kind: Literal["miss"]
-    agents: list[str]
-    event: str
-
-
-Speech = Literal["statement", "question", "request", "promise"]
+    kind: str
 
 
 class WireSaid(WireClaim):
@@ -123,103 +50,70 @@ class WireSaid(WireClaim):
     speech: Speech | Literal[""] = ""
 
 
-class WireTell(_Told):
-    """Somebody says something; without a speaker a sign or a rumour does, whose name is its source."""
-
-    kind: Literal["tell"]
-    speaker: str = ""
-    source: str = ""
-    hearers: list[str] = Field(default=[])
-    says: list[WireSaid] = Field(default=[])
-    speech: Speech = "statement"
-    private: bool = False
-    overheard_by: list[str] = Field(default=[])
-    unreached: list[str] = Field(default=[])
-    heard_as: list[WireClaim] = Field(default=[])
-    taken: list[Taken] = Field(default=[])
+_EMPTY: Any = Field(default=[])
+SHORT: Mapping[str, Mapping[str, Any]] = {
+    "change": {"by": (People, _EMPTY)},
+    "tell": {"speaker": (str, ""), "source": (str, ""), "says": (list[WireSaid], _EMPTY)},
+    "receive": {"agents": (list[str], ...), "event": (str, ...)},
+}
+"""Slots that say in one event what are several, or nobody's: all who do it together; what is said in several ways;
+a sign or a rumour, whose name is its source; a message, sent in an earlier event, that reaches people only now."""
 
 
-class WireReceive(_Told):
-    """A message that was sent in an earlier event reaches people only now."""
-
-    kind: Literal["receive"]
-    agents: list[str]
-    event: str
+@cache
+def _value_on_wire(cls: type[BaseModel]) -> type[BaseModel]:
+    return create_model(f"Wire{cls.__name__}", __base__=WireValue, __doc__=cls.__doc__, **_slots_on_wire(cls))
 
 
-class WireAttitude(_Told):
-    """The words say what somebody believes, knows, wants, intends or fears."""
-
-    kind: Literal["attitude"]
-    claim: WireClaim
-
-
-class WireOpenAct(WireValue):
-    """An act that was open to somebody, and its cost."""
-
-    act: str
-    cost: float = 1.0
-
-
-class WireAct(_Told):
-    """Anything else that somebody does."""
-
-    kind: Literal["act"]
-    agents: People
-    does: str
-    purpose: str = ""
-    towards: str = ""
-    open_to: list[WireOpenAct] = Field(default=[])
+def _slots_on_wire(cls: type[BaseModel]) -> dict[str, Any]:
+    """Return the slots of a type on the wire, each with its type there and its default."""
+    found: dict[str, Any] = {}
+    for slot, hint in slots(cls).items():
+        if slot not in (*WITHOUT, *WireEvent.model_fields):
+            info, default = cls.model_fields[slot], cls.model_fields[slot].default
+            if info.is_required() or ALSO_ASKED.get(getattr(cls, "kind", "")) == slot:
+                default = ...
+            elif isinstance(default, tuple):
+                default = _EMPTY
+            found[slot] = (_on_wire(hint), "" if default is None else default)
+    return found
 
 
-class WireTrust(_Told):
-    """How somebody takes what another says from now on."""
-
-    kind: Literal["trust"]
-    agent: str
-    speaker: str
-    how: Trust
-
-
-class WireSeen(WireValue):
-    """A thing, and where a source shows it."""
-
-    thing: str
-    place: str
-
-
-class WireView(_Told):
-    """What a source showed, with how likely it misses or errs."""
-
-    kind: Literal["view"]
-    source: str
-    at: list[WireSeen]
-    miss: float = 0.0
-    wrong: float = 0.0
+def _on_wire(hint: Any) -> Any:
+    """Return the type of a slot on the wire: names are strings, rows are lists, values have their own slots."""
+    if get_origin(hint) is Annotated:
+        return _on_wire(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        return _on_wire(next(of for of in get_args(hint) if of is not type(None)))
+    if get_origin(hint) is tuple:
+        return list[_on_wire(get_args(hint)[0])]  # type: ignore[misc]  # made while it runs
+    if hint is Variable:
+        return str
+    if hint is Claim:
+        return WireClaim
+    return _value_on_wire(hint) if isinstance(hint, type) and issubclass(hint, BaseModel) else hint
 
 
-class WireUnread(_Told):
-    """Words whose meaning is not clear."""
-
-    kind: Literal["unread"]
-    names: list[str] = Field(default=[])
+def _wire(kind: str, told: str, slots: dict[str, Any]) -> type[WireEvent]:
+    named: Any = {**slots, **SHORT.get(kind, {}), "kind": (Literal[kind], ...)}
+    return create_model(f"Wire{kind.capitalize()}", __base__=WireEvent, __doc__=told, **named)
 
 
-WireEvent = Annotated[
-    WireChange
-    | WireEnter
-    | WireLeave
-    | WireAttend
-    | WireWatch
-    | WireNotice
-    | WirePerceive
-    | WireMiss
-    | WireTell
-    | WireReceive
-    | WireAttitude
-    | WireAct
-    | WireTrust
-    | WireView
-    | WireUnread,
-    Field(discriminator="kind"),
-]
+def _kind_on_wire(cls: type[Event]) -> dict[str, Any]:
+    found = _slots_on_wire(cls)
+    if cls.each_alone:
+        del found["agent"]
+        found["agents"] = (People, ...)
+    return found
+
+
+RECEIVED = "A message that was sent in an earlier event reaches people only now."
+WIRE: Mapping[str, type[WireEvent]] = {
+    **{kind: _wire(kind, cls.told(), _kind_on_wire(cls)) for kind, cls in KINDS.items()},
+    "receive": _wire("receive", RECEIVED, _slots_on_wire(Event)),
+}
+"""What a model may write, by its kind."""
+if TYPE_CHECKING:
+    AnyWire = WireEvent
+else:
+    AnyWire = Annotated[Union[tuple(WIRE.values())], Field(discriminator="kind")]  # noqa: UP007  # made of a table

@@ -1,20 +1,18 @@
-"""A language model, or one that sees, as a facilitator: it picks one of numbered messages, or no feedback.
+"""A language model as a facilitator: it picks one of numbered messages, or no feedback.
 
-The prompt holds the state in words, a picture of it where there is one, what was done so far, and the candidates.
+The prompt holds the state in words, what was done so far, and the candidates.
 The answer is the number alone. Anything else is asked again once, and is an error then.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from ..errors import InputError, ReadError, quoted
+from ..errors import ModelError, quoted
 from ..protocols.models import GREEDY, LanguageModel
-from ..protocols.prompt import Media, Prompt, load_prompt
+from ..protocols.prompt import Prompt, load_prompt
 
 SILENCE = "No Feedback"
 _NUMBER = re.compile(r"\s*([0-9]+)\.?\s*")
@@ -22,15 +20,14 @@ _NUMBER = re.compile(r"\s*([0-9]+)\.?\s*")
 
 @dataclass(frozen=True)
 class LanguageFacilitator:
-    """Asks `model` at temperature 0; pictures are kept in `folder` by their digest, without it none are shown."""
+    """Asks `model` at temperature 0."""
 
     model: LanguageModel
-    folder: Path | None = None
 
-    def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
+    def choose(self, scene: str, history: Sequence[str], candidates: Sequence[str]) -> int | None:
         """Return the index of the candidate that the model picks, None for no feedback.
 
-        Raises `ReadError` if the second reply too is not one of the numbers.
+        Raises `ModelError` if the second reply too is not one of the numbers.
         """
         slots = {
             "scene": scene,
@@ -38,14 +35,14 @@ class LanguageFacilitator:
             "candidates": numbered(candidates),
             "last": str(len(candidates) + 1),
         }
-        prompt = load_prompt("facilitate").render(self._media(picture), **slots)
+        prompt = load_prompt("facilitate").render((), **slots)
         reply = self._ask(prompt)
         found = parse_choice(reply, len(candidates) + 1)
         if found is None:
             reply = self._ask(prompt.answered(reply, load_prompt("facilitate_again").render(last=slots["last"])))
             found = parse_choice(reply, len(candidates) + 1)
         if found is None:
-            raise ReadError(
+            raise ModelError(
                 f"{self.model.name} answered {quoted(reply)}, not a number from 1 to {slots['last']}.",
                 "Try another model: this one does not keep to the form.",
             )
@@ -53,20 +50,6 @@ class LanguageFacilitator:
 
     def _ask(self, prompt: Prompt) -> str:
         return self.model.generate([prompt], sampling=GREEDY)[0].text
-
-    def _media(self, picture: bytes) -> tuple[Media, ...]:
-        if self.folder is None or not picture:
-            return ()
-        digest = hashlib.sha256(picture).hexdigest()
-        path = self.folder / f"{digest[:16]}.png"
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(picture)
-        except OSError as error:
-            raise InputError(
-                f"the picture {str(path)!r} cannot be written: {error.strerror}.", "Choose another folder."
-            ) from error
-        return (Media(mime="image/png", sha256=digest, path=str(path)),)
 
 
 def numbered(candidates: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from ..errors import ReadError
+from ..errors import ModelError
 from ..models.structured import Json
 from ..protocols.models import GREEDY, LanguageModel, Sampling
 from ..protocols.prompt import Prompt
@@ -50,12 +50,12 @@ def filled_in(
 ) -> tuple[Form, str]:
     """Return the form as the model fills it in, and its answer word for word.
 
-    Raises `ReadError` for a list that reaches its bound, and what the model raises.
+    Raises `ModelError` for a list that reaches its bound, and what the model raises.
     """
     (completion,) = model.generate([prompt], bounded(form, bounds) if bounds else form, sampling)
     assert isinstance(completion.parsed, form)
     if bounds and (name := next(_running_on(completion.parsed.model_dump(), bounds.entries, bounds.within), "")):
-        raise ReadError(
+        raise ModelError(
             f"the model rambles: its list {name!r} runs on to the bound that the length of the text sets.",
             "Take a stronger model for reading, or --reader rules.",
         )

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ..errors import ReadError
+from ..errors import ModelError
 from ..minds.events import Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
 from ..minds.facts import Proposition
 from ..protocols.models import LanguageModel, Sampling
@@ -41,7 +41,7 @@ Certainty = Annotated[float, Field(gt=0.0, le=1.0)]
 Kind = Literal["action", "utterance", "state"]
 
 
-class Entry(BaseModel):
+class FusedEntry(BaseModel):
     """One thing that somebody did or said, or that is so, and the lines that show or tell it."""
 
     agent: str = ""
@@ -59,25 +59,25 @@ class AtFirst(BaseModel):
     certainty: Certainty = 1.0
 
 
-class Account(BaseModel):
+class FusedAccount(BaseModel):
     """What happened, in order; how things were at the start; and the lines that tell of nothing."""
 
-    events: Sequence[Entry]
+    events: Sequence[FusedEntry]
     initial_state: Sequence[AtFirst] = Field(default=[])
     background: Sequence[int] = Field(default=[])
 
 
-def account_of(count: int, agents: Sequence[str], talk: bool) -> type[Account]:
+def account_of(count: int, agents: Sequence[str], talk: bool) -> type[FusedAccount]:
     """Return the form for lines with the numbers 1 to `count` about `agents`; without `talk` nobody speaks."""
     kinds = [kind for kind in ("action", "utterance", "state") if talk or kind != "utterance"]
     number = Annotated[int, Field(ge=1, le=count)]
 
-    class OneEntry(Entry):
+    class OneEntry(FusedEntry):
         agent: str = Field(default="", json_schema_extra={"enum": [*agents, SOMEONE_ELSE, ""]})
         kind: Kind = Field(json_schema_extra={"enum": list(kinds)})
         lines: list[number]
 
-    class LinesAccount(Account):
+    class LinesAccount(FusedAccount):
         events: list[OneEntry]
         background: list[number] = Field(default=[])
 
@@ -105,7 +105,7 @@ class ModelFuser:
     def fuse(self, sources: Sources) -> Episode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
 
-        Raises `ReadError` if nobody does or says anything, for an event without words or of somebody who is not
+        Raises `ModelError` if nobody does or says anything, for an event without words or of somebody who is not
         there, and what the model raises if it does not write the object that it is asked for.
         """
         lines = (*sources.seen, *sources.told)
@@ -119,10 +119,10 @@ class ModelFuser:
         return _episode(account, _with_left_out(found, account, lines, len(sources.seen)), agents)
 
 
-def _episode(account: Account, events: Sequence[Event], agents: Sequence[str]) -> Episode:
+def _episode(account: FusedAccount, events: Sequence[Event], agents: Sequence[str]) -> Episode:
     """Return the episode of those of the agents who do something or are spoken to."""
     if not any(event.agent and not isinstance(event, Observation) for event in events):
-        raise ReadError(
+        raise ModelError(
             "nobody does or says anything.",
             "Give the part of the episode where something happens, or take --reader rules.",
         )
@@ -187,16 +187,16 @@ def spoken_in(text: str) -> str:
     return " | ".join(_letters(found["quoted"] or found["line"]) for found in _SPOKEN.finditer(text))
 
 
-def _event(entry: Entry, lines: Sequence[Event], agents: Sequence[str], spoken: str) -> Event:
+def _event(entry: FusedEntry, lines: Sequence[Event], agents: Sequence[str], spoken: str) -> Event:
     """Return an event, no more certain than its lines; words that nobody speaks, in all of `spoken`, are an act.
 
-    What someone else does, and what is so, is only observed. Raises `ReadError` for a person who is not there, or
+    What someone else does, and what is so, is only observed. Raises `ModelError` for a person who is not there, or
     for an event without words.
     """
     name, text = person_called(entry.agent, agents), entry.text.strip()
     other = entry.agent.strip() in ("", SOMEONE_ELSE)
     if not text or not (name or other):
-        raise ReadError(
+        raise ModelError(
             f"the model read {entry.text!r} of {entry.agent!r}, who is none of {', '.join(agents)}.",
             "Take a stronger model for reading, or --reader rules.",
         )
@@ -220,7 +220,7 @@ def _source(lines: Sequence[Event]) -> Source:
 
 
 def _with_left_out(
-    found: Sequence[tuple[Event, Sequence[int]]], account: Account, lines: Sequence[Event], seen: int
+    found: Sequence[tuple[Event, Sequence[int]]], account: FusedAccount, lines: Sequence[Event], seen: int
 ) -> tuple[Event, ...]:
     """Return the events with each line that the account leaves out behind the last one of a line before it.
 

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, create_model
 
 from ..episodes.question import Question
-from ..errors import HypothesisError
+from ..errors import ModelError
 from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, Put
 from ..minds.english import parse_clause
 from ..minds.events import Episode
@@ -88,7 +88,7 @@ class ModelHypothesizer:
 
         Who knows whether a thing is in a place has one of two minds of equal weight. Options that help or hinder a
         search and say nothing of where things are go back to the model once; a belief that is still empty then is
-        open. What the model writes in other forms than it was asked for is kept as words. Raises `HypothesisError`
+        open. What the model writes in other forms than it was asked for is kept as words. Raises `ModelError`
         for people who are not in the episode, and for a form that was copied and not filled in.
         """
         prompt = load_prompt("hypothesize").render(
@@ -117,13 +117,13 @@ class ModelHypothesizer:
 
     def _hypotheses(self, label: str, claim: Claimed, episode: Episode) -> Iterator[Hypothesis]:
         if copied := PLACEHOLDERS.search(f"{claim.belief} {claim.belief_of_goal} {claim.act}"):
-            raise HypothesisError(
+            raise ModelError(
                 f"the model copied the form for option {label} and did not fill in its {copied[0]}.",
                 "Try --reader rules.",
             )
         agent, people = person_called(claim.agent, episode.agents), episode.agents
         if not agent:
-            raise HypothesisError(
+            raise ModelError(
                 f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
                 "Try --reader rules.",
             )

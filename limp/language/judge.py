@@ -16,7 +16,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, Field
 
-from ..errors import ReadError
+from ..errors import ModelError
 from ..minds.attitudes import Mind
 from ..minds.events import Event, Utterance
 from ..planner import FloatArray
@@ -94,9 +94,9 @@ def table_of(count: int, length: int) -> type[StatedTable]:
 
 
 def require_all(what: str, names: Sequence[object], given: Collection[object]) -> None:
-    """Raise `ReadError` if a model gave no probability for one of the names."""
+    """Raise `ModelError` if a model gave no probability for one of the names."""
     if missing := [str(name) for name in names if name not in given]:
-        raise ReadError(
+        raise ModelError(
             f"the model gave no probability for {what} {', '.join(missing)}.", "Ask again, or another model."
         )
 
@@ -104,7 +104,7 @@ def require_all(what: str, names: Sequence[object], given: Collection[object]) -
 def stated(model: LanguageModel, agent: str, account: str, minds: Sequence[str], steps: int) -> FloatArray:
     """Return log p [M, T] of the numbered `steps` of an `account` under minds in words; equal ones are asked once.
 
-    Raises `ReadError` if the model leaves out a mind, and what it raises if it does not fill in the form.
+    Raises `ModelError` if the model leaves out a mind, and what it raises if it does not fill in the form.
     """
     listed = sorted(set(minds))
     prompt = load_prompt("judge_steps").render(

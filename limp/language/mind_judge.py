@@ -16,7 +16,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from ..errors import ReadError
+from ..errors import ModelError
 from ..models.metering import stage
 from ..planner import log_sum_exp
 from ..protocols.models import LanguageModel, ScoreRequest
@@ -76,20 +76,20 @@ class ModelJudge:
     way: Way = "stated"
 
     def propose(self, case: JudgeCase) -> tuple[str, ...]:
-        """Return the answers that the model takes to be possible; raise `ReadError` if it finds fewer than two."""
+        """Return the answers that the model takes to be possible; raise `ModelError` for fewer than two."""
         slots = {name: words for name, words in _slots(case).items() if name != "options"}
         prompt = load_prompt("propose_answers").render((), **slots)
         with stage("hypothesize"):
             found, _ = filled_in(self.model, prompt, Proposed, SHORT)
         answers = tuple(dict.fromkeys(filter(None, (words.strip() for words in found.answers))))
         if len(answers) < 2:
-            raise ReadError("the model finds fewer than two possible answers.", "Give the question its options.")
+            raise ModelError("the model finds fewer than two possible answers.", "Give the question its options.")
         return answers[: len(LETTERS)]
 
     def judge(self, case: JudgeCase) -> Judged:
         """Return the log-probability of each option.
 
-        Raises `ReadError` if the model leaves out an option, and what it raises if it has not what is asked for.
+        Raises `ModelError` if the model leaves out an option, and what it raises if it has not what is asked for.
         """
         with stage("score"):
             if self.way == "letters":
@@ -125,7 +125,7 @@ class ModelJudge:
 
 
 def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:
-    """Return the log of what was stated for each option; raise `ReadError` if one was left out."""
+    """Return the log of what was stated for each option; raise `ModelError` if one was left out."""
     by_letter = {_letter(label): p for label, p in given.items()}
     require_all("option", _letters_of(case), by_letter)
     return tuple(math.log(max(by_letter[letter], LEAST)) for letter in _letters_of(case))

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..episodes.claims import Claim, Verb
+from ..episodes.events import Event
+from ..episodes.roles import Name, renamed, slots_with
 from ..episodes.variables import FALSE, TRUE, Variable
 
+T = TypeVar("T", bound=BaseModel)
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
 
 
@@ -61,6 +64,20 @@ class WireClaim(WireValue):
     words: str = ""
     negated: bool = False
     unknowable: bool = False
+
+
+def slots_of(wire: WireValue) -> dict[str, Any]:
+    """Return what a model wrote by the names of the slots in Python, with single blanks."""
+    names = {"quote": "text", "who": "chain"}
+    return {names.get(slot, slot): _plain(value) for slot, value in wire if (slot, value) != ("variable", "")}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, str):
+        return " ".join(value.split())
+    if isinstance(value, WireValue):
+        return slots_of(value)
+    return tuple(map(_plain, value)) if isinstance(value, list) else value
 
 
 def in_a_line(error: ValueError) -> str:
@@ -189,20 +206,37 @@ class Names:
 
     def claim(self, wire: WireClaim) -> Claim:
         """Return a claim; raise `WireError` for a name that is not listed, or for a claim that says nothing."""
-        variable = self.variable(wire.variable) if wire.variable.strip() else None
-        if variable is None and not wire.words.strip() and not wire.unknowable:
-            raise WireError("a claim needs a variable such as at(key), or words")
-        if variable is None and wire.value.strip() and not wire.words.strip():
-            raise WireError(f"the value {wire.value!r} needs a variable such as at(key)")
-        return Claim(
-            chain=self.chain(wire.who),
-            verb=wire.verb,
-            variable=variable,
-            value=self.value(wire.value, wire.variable) if wire.value.strip() else "",
-            words=" ".join(wire.words.split()),
-            negated=wire.negated,
-            unknowable=wire.unknowable,
-        )
+        try:
+            told = Claim.model_validate(slots_of(wire))
+        except ValidationError as error:
+            raise WireError(in_a_line(error)) from error
+        return self.resolved(told)
+
+    def resolved(self, told: T) -> T:
+        """Return what a model wrote with names as they are listed; people who do something together each once.
+
+        Raises `WireError` for a name that is not listed, and for a claim that says nothing.
+        """
+        for claim in (told,) if isinstance(told, Claim) else told.claims if isinstance(told, Event) else ():
+            if claim.variable is None and not claim.words and not claim.unknowable:
+                of = f"the value {claim.value!r}" if claim.value else "a claim"
+                raise WireError(f"{of} needs a variable such as at(key), or words")
+        found = renamed(told, self._as_listed)
+        rows = {slot: getattr(found, slot) for slot in slots_with(type(told), "person") if slot != "chain"}
+        once = {slot: tuple(dict.fromkeys(row)) for slot, row in rows.items() if isinstance(row, tuple)}
+        return found.model_copy(update=once)
+
+    def _as_listed(self, name: Name) -> str:
+        match name.role:
+            case "person":
+                return self.person(name.name)
+            case "room":
+                return self.room(name.name)
+            case "thing":
+                return self.value(name.name, str(name.variable or ""))
+            case "variable" if name.variable is not None:
+                return self.variable(str(name.variable)).of
+        return name.name
 
     def people_in(self, words: str) -> frozenset[str]:
         """Return the people whom words name."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..errors import HypothesisError, NoEvidenceError
+from ..errors import InputError
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Goal, Have, Hypothesis, Mind, Put
 from ..minds.clauses import third_person
 from ..minds.english import in_words, parse_clause
@@ -56,8 +56,8 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
 
     If the options agree on what the agent did, that is the step, since it is what the question asks about; what
     was seen of it may be less. Else it is what the agent told of the thing in question, or if it told nothing,
-    what it did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if
-    the hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
+    what it did with the thing; of minds that name no thing, all that it did and said. Raises `InputError` if
+    the hypotheses are about several agents, and `InputError` if the agent does and says nothing.
     """
     agent = _only_agent(hypotheses)
     things = sorted({thing for h in hypotheses if (thing := _disputed(h.mind))})
@@ -65,7 +65,7 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     own = _bearing(events, agent, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
-        raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
+        raise InputError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
     story = f"{wording.setting(episode, things)} {wording.told(before)}".strip()
     return Plot(agent, _other(episode, agent, hypotheses), story, steps)
@@ -74,7 +74,7 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
 def _only_agent(hypotheses: Sequence[Hypothesis]) -> str:
     agents = {hypothesis.agent for hypothesis in hypotheses}
     if len(agents) != 1:
-        raise HypothesisError(
+        raise InputError(
             f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
         )
     return agents.pop()

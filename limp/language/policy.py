@@ -35,7 +35,7 @@ class LanguagePolicy:
         Its `estimator` is the one that scored: an estimator that compares beliefs gives way to its `alone` where
         the options name fewer than two.
 
-        Raises `HypothesisError` if the hypotheses are about several agents, `NoEvidenceError` if the agent does
+        Raises `InputError` if the hypotheses are about several agents, `InputError` if the agent does
         and says nothing, and what the model raises if it has no log-probabilities.
         """
         told = grounded(hypotheses, episode)

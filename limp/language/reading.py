@@ -9,37 +9,22 @@ value was told before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
 from ..episodes.episode import Episode, Location, Person
-from ..episodes.events import NOT_HAPPENED, Change, Event, Tell, Unread, taking_part
+from ..episodes.events import KINDS, NOT_HAPPENED, Assignment, Believe, Change, Event, Perceive, Tell, Unread
 from ..episodes.phrases import claimed, in_a_row
-from ..episodes.variables import Variable
+from ..episodes.variables import TRUE, Variable
 from ..minds.facts import the
-from .events import (
-    WireAct,
-    WireAttend,
-    WireAttitude,
-    WireChange,
-    WireEnter,
-    WireEvent,
-    WireLeave,
-    WireMiss,
-    WireNotice,
-    WirePerceive,
-    WireReceive,
-    WireSetting,
-    WireTell,
-    WireUnread,
-)  # fmt: skip
-from .names import Names, WireClaim, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line, is_of_words
+from .events import AnyWire, WireEvent
+from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line, is_of_words, slots_of
 
 AS_A_RULE = 0.9
 """How probable it is that what is so as a rule is so on this occasion; assumed."""
@@ -61,29 +46,25 @@ class WireReading(WireValue):
     people: list[WirePerson]
     things: list[WireThing] = Field(default=[])
     places: list[WirePlace] = Field(default=[])
-    events: list[WireEvent]
+    events: list[AnyWire]
     background: list[str] = Field(default=[])
     conventions: WireConventions = WireConventions()
 
     @property
     def names(self) -> Names:
         """The names of the story."""
-        return Names.of(self.people, self.things, self.places, self._values())
+        return Names.of(self.people, self.things, self.places, _values(self.events))
 
-    def _values(self) -> Iterator[str]:
-        """Yield the values of facts and states that events give, reveal or tell of."""
-        for event in self.events:
-            pairs: Sequence[WireSetting | WirePerceive | WireClaim] = ()
-            match event:
-                case WireChange():
-                    pairs = event.sets
-                case WirePerceive():
-                    pairs = (event,)
-                case WireTell():
-                    pairs = (*event.says, *event.heard_as)
-                case WireAttitude():
-                    pairs = (event.claim,)
-            yield from (pair.value for pair in pairs if pair.value and is_of_words(pair.variable))
+
+def _values(told: object) -> Iterator[str]:
+    """Yield the values of facts and states that events give, reveal or tell of."""
+    if isinstance(told, WireValue):
+        slots = dict(told)
+        if slots.get("value") and is_of_words(str(slots.get("variable"))):
+            yield str(slots["value"])
+        told = list(slots.values())
+    for part in told if isinstance(told, list) else ():
+        yield from _values(part)
 
 
 @dataclass(frozen=True)
@@ -143,67 +124,29 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
 # --- an event on the wire, and those that it stands for --------------------------------------------------
 
 
-EVENT: TypeAdapter[Event] = TypeAdapter(Event)
-Slots = Mapping[str, object]
-"""The slots of an event of an episode, by name."""
-
-
-def _words(_: Names, written: str) -> str:
-    return " ".join(written.split())
-
-
-def _value(names: Names, written: str, variable: str = "") -> str:
-    return names.value(written, variable) if written.strip() else ""
-
-
-_READ: Mapping[str, Callable[[Names, Any], object]] = {
-    **dict.fromkeys(("agents", "hearers", "overheard_by", "unreached", "by"), Names.persons),
-    **dict.fromkeys(("seen_by", "unseen_by", "missed_by", "secretly_seen_by"), Names.persons),
-    **dict.fromkeys(("agent", "speaker"), Names.person),
-    **dict.fromkeys(("moved_from", "towards"), _value),
-    **dict.fromkeys(("quote", "before", "does", "purpose", "verb", "event"), _words),
-    **dict.fromkeys(("says", "heard_as"), lambda names, claims: [names.claim(claim) for claim in claims]),
-    "whom": lambda names, written: names.person(written) if written.strip() else "",
-    "room": Names.room,
-    "variable": Names.variable,
-    "claim": Names.claim,
-    "sets": lambda names, sets: [
-        {"variable": names.variable(item.variable), "value": names.value(item.value, item.variable) or None}
-        for item in sets
-    ],
-    "at": lambda names, at: [(names.value(seen.thing), names.value(seen.place)) for seen in at],
-    "taken": lambda names, taken: [{"hearer": names.person(t.hearer), "trust": t.trust} for t in taken],
-    "open_to": lambda _, acts: [{"does": item.act, "cost": item.cost} for item in acts],
-    "names": lambda names, called: [names.value(name) for name in called],
-}
-"""How the slots are read that are not taken as they are; the same name is the same slot in every kind."""
-
-
-_MORE: Mapping[str, Slots] = {"enter": {"here": True}}
-"""What a kind of event has besides its slots on the wire."""
-
-
 def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, WireEvent]) -> list[Event]:
     """Return the events that one on the wire stands for; raise `ValueError` for a slot that cannot be read.
 
     Of several the last has the id `own`, so that all has happened after it.
     """
-    if not 0.0 < wire.certainty <= 1.0:
-        raise WireError(f"certainty {wire.certainty:g} is not above 0 and at most 1")
-    if isinstance(wire, WireMiss | WireNotice | WireReceive) and wire.event.strip() not in ("", *by_id):
-        raise WireError(f"{wire.event!r} is the id of no event; write the id of the event that is meant")
-    if isinstance(wire, WireReceive):
-        sent = wire.event.strip()
-        wire = _received(wire, by_id.get(sent))
-    else:
-        sent = ""
-    if isinstance(wire, WireTell) and not wire.speaker.strip():
-        parts = list(_hearsay(wire, _read(wire, names, without=("speaker", "heard_as", "taken")), names))
-    else:
-        parts = list(_parts(wire, _read(wire, names), names))
-    ids = [f"{own}.{k}" for k in range(1, len(parts))]
-    found = [EVENT.validate_python({**part, "id": id_}) for part, id_ in zip(parts, (*ids, own), strict=True)]
-    return [e.model_copy(update={"sent": sent}) if sent and isinstance(e, Tell) else e for e in found]
+    slots = slots_of(wire)
+    if wire.kind == "receive":
+        slots = _received(slots, by_id)
+    source = slots.pop("source", "")
+    found: list[Event] = []
+    for part in _parts(slots, names):
+        told = names.resolved(KINDS[part.pop("kind")].model_validate(part))
+        found += _hearsay(told, names.value(source)) if isinstance(told, Tell) and not told.speaker else [told]
+    for reference in (reference for event in found for reference in event.refers_to):
+        _require(reference, by_id)
+    ids = [*(f"{own}.{k}" for k in range(1, len(found))), own]
+    return [event.model_copy(update={"id": id_}) for event, id_ in zip(found, ids, strict=True)]
+
+
+def _require(reference: str, by_id: Mapping[str, WireEvent]) -> WireEvent:
+    if reference not in by_id:
+        raise WireError(f"{reference!r} is the id of no event; write the id of the event that is meant")
+    return by_id[reference]
 
 
 def _told_late(parts: Sequence[Event], wire: WireEvent, told: Sequence[str]) -> Sequence[Event]:
@@ -217,98 +160,85 @@ def _told_late(parts: Sequence[Event], wire: WireEvent, told: Sequence[str]) -> 
     return [part.model_copy(update={"before": first}) for part in parts]
 
 
-def _received(wire: WireReceive, sent: WireEvent | None) -> WireTell:
+Slots = dict[str, Any]
+"""The slots of an event by their names in Python."""
+
+
+def _received(slots: Slots, by_id: Mapping[str, WireEvent]) -> Slots:
     """Return that a message which was sent in an earlier event reaches people now, and nobody else."""
-    if not isinstance(sent, WireTell):
-        raise WireError(f"event {wire.event!r} is none of kind tell; name the one in which the message was sent")
-    if not wire.agents:
+    sent = slots_of(_require(slots["event"], by_id))
+    if sent["kind"] != "tell":
+        what = f"event {slots['event']!r} is none of kind tell"
+        raise WireError(f"{what}; name the one in which the message was sent")
+    if not slots["agents"]:
         raise WireError("agents is empty; name whom it reaches")
-    return WireTell(
-        kind="tell", quote=wire.quote, certainty=wire.certainty, mood=wire.mood, speaker=sent.speaker,
-        source=sent.source, hearers=wire.agents, says=sent.says, speech=sent.speech, private=True,
-    )  # fmt: skip
+    told = {slot: sent[slot] for slot in ("kind", "speaker", "source", "says", "speech")}
+    how = {slot: slots[slot] for slot in ("text", "certainty", "mood")}
+    return {**told, **how, "hearers": slots["agents"], "private": True, "sent": slots["event"]}
 
 
-def _read(wire: WireEvent, names: Names, without: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the slots of an event on the wire in the language of its episode, by their names there."""
-    found = {name: getattr(wire, name) for name in type(wire).model_fields if name not in ("id", *without)}
-    read = {name: _READ[name](names, value) if name in _READ else value for name, value in found.items()}
-    if isinstance(wire, WirePerceive):
-        read["value"] = _value(names, wire.value, wire.variable)
-    return {"text": read.pop("quote"), **read}
-
-
-def _parts(wire: WireEvent, slots: dict[str, Any], names: Names) -> Iterator[Slots]:
-    """Yield the slots of each event that one on the wire stands for, where its kind has them otherwise."""
-    match wire:
-        case WireChange():
-            if not wire.sets:
-                raise WireError("a change sets at least one variable")
+def _parts(slots: Slots, names: Names) -> Iterator[Slots]:
+    """Yield the slots of each event that one on the wire stands for."""
+    slots = {slot: value for slot, value in slots.items() if slot not in ("id", "before")}
+    match slots["kind"]:
+        case "change":
             first, *together = slots["by"] or ("",)
-            yield {**slots, "by": first, "together": together, "moved_from": slots["moved_from"] or None}
-        case WireEnter() | WireLeave() | WireAttend() | WireAct():
-            agents, more = slots.pop("agents"), _MORE.get(wire.kind, {})
+            sets = [{**item, "value": item["value"] or None} for item in slots["sets"]]
+            origin = slots["moved_from"] or None
+            yield {**slots, "by": first, "together": together, "sets": sets, "moved_from": origin}
+        case "tell":
+            yield from _told(slots)
+        case "unread":
+            named = dict.fromkeys((*slots["names"], *names.mentioned(slots["text"])))
+            yield {**slots, "clause": slots["text"], "names": tuple(named)}
+        case kind if KINDS[kind].each_alone:
+            agents, more = slots.pop("agents"), {"here": True} if kind == "enter" else {}
             if not agents:
                 raise WireError("agents is empty; name who it is")
             yield from ({**slots, **more, "agent": agent} for agent in agents)
-        case WireTell():
-            yield from _told(wire, slots)
-        case WireAttitude():
-            if not slots["claim"].chain:
-                raise WireError("an attitude is somebody's; name them in who")
-            yield slots
-        case WireUnread():
-            named = dict.fromkeys((*slots["names"], *names.mentioned(wire.quote)))
-            yield {**slots, "clause": slots["text"], "names": list(named)}
         case _:
             yield slots
 
 
-def _told(wire: WireTell, slots: dict[str, Any]) -> Iterator[Slots]:
+def _told(slots: Slots) -> Iterator[Slots]:
     """Yield what somebody says: an event for each stretch of claims that are said in one way."""
-    hearers, unreached = slots["hearers"], slots["unreached"]
-    if unreached and not hearers and not wire.private:
+    hearers, unreached = slots["hearers"], slots.get("unreached", ())
+    if unreached and not hearers and not slots["private"]:
         raise WireError("unreached: name in hearers all for whom it was meant, also those whom it did not reach")
-    del slots["source"]
-    slots["hearers"] = tuple(dict.fromkeys((*hearers, *unreached)))
-    pairs = zip(slots["says"], (said.speech or wire.speech for said in wire.says), strict=True)
-    groups = [(speech, [claim for claim, _ in of]) for speech, of in groupby(pairs, key=lambda pair: pair[1])]
-    groups = groups or [(wire.speech, [])]
+    slots["hearers"] = (*hearers, *unreached)
+    groups = [
+        (speech, [{slot: value for slot, value in claim.items() if slot != "speech"} for claim in of])
+        for speech, of in groupby(slots["says"], key=lambda claim: claim["speech"] or slots["speech"])
+    ] or [(slots["speech"], [])]
     for k, (speech, says) in enumerate(groups, start=1):
-        heard = slots["heard_as"] if k == len(groups) else []
+        heard = slots.get("heard_as", ()) if k == len(groups) else ()
         yield {**slots, "speech": speech, "says": says, "heard_as": heard}
 
 
-def _hearsay(wire: WireTell, slots: dict[str, Any], names: Names) -> Iterator[Slots]:
+def _hearsay(told: Tell, source: str) -> Iterator[Event]:
     """Yield what people learn, or come to believe of others, from a sign, or from somebody who is not named.
 
     What nobody has read or heard yet is so for nobody.
     """
-    shared = ("text", "certainty", "mood", "room", "seen_by", "unseen_by", "missed_by", "secretly_seen_by")
-    told, source = {name: slots[name] for name in shared}, _value(names, wire.source)
-    hearers = [name for name in slots["hearers"] if name not in slots["unreached"]]
-    if not wire.says or not (hearers or source):
+    how = {slot: getattr(told, slot) for slot in Event.model_fields}
+    hearers = tuple(name for name in told.hearers if name not in told.unreached)
+    if not told.says or not (hearers or source):
         raise WireError("without a speaker it needs what is said in says, and hearers or a source")
     if not hearers:
-        words = f"fact({the(source)} says that {in_a_row([claimed(claim) for claim in slots['says']])})"
-        yield {**told, "kind": "change", "sets": {words: "true"}, "only": True}
+        words = f"{the(source)} says that {in_a_row([claimed(claim) for claim in told.says])}"
+        yield Change((Assignment(variable=Variable("fact", words), value=TRUE),), only=True, **how)
         return
-    learnt = {**told, "kind": "perceive", "agents": hearers, "how": f"from {the(source)}" if source else "hearsay"}
-    for claim in slots["says"]:
-        if _is_so(claim):
-            yield {**learnt, "variable": claim.variable, "value": claim.value}
+    for claim in told.says:
+        if claim.variable and claim.value and not (claim.chain or claim.negated):
+            learnt = f"from {the(source)}" if source else "hearsay"
+            yield Perceive(hearers, claim.variable, claim.value, learnt, **how)
         else:
-            yield from ({**told, "kind": "attitude", "claim": held} for held in _held(claim, hearers))
+            yield from (Believe(_held(claim, person), **how) for person in hearers)
 
 
-def _held(claim: Claim, people: Sequence[str]) -> Iterator[Claim]:
-    """Yield that each of some people believes a claim."""
-    yield from (claim.model_copy(update={"chain": (person, *claim.chain)}) for person in people)
-
-
-def _is_so(claim: Claim) -> bool:
-    """Tell whether a claim says of the world which value a variable has."""
-    return bool(claim.variable and claim.value) and not (claim.chain or claim.negated)
+def _held(claim: Claim, person: str) -> Claim:
+    """Return that a person believes a claim."""
+    return claim.model_copy(update={"chain": (person, *claim.chain)})
 
 
 # --- how things stand at first, and who knows it ---------------------------------------------------------
@@ -319,7 +249,7 @@ def _settled(episode: Episode) -> Iterator[Event]:
     begun, told = False, set[Variable]()
     for event in episode.events:
         if not isinstance(event, Change):
-            begun = begun or (event.mood not in NOT_HAPPENED and bool(taking_part(event)))
+            begun = begun or (event.mood not in NOT_HAPPENED and bool(event.takes_part))
             yield event
             continue
         variables = {item.variable for item in event.sets}
@@ -332,7 +262,7 @@ def _settled(episode: Episode) -> Iterator[Event]:
             yield event
             continue
         event = _known(event, episode, first and not begun)
-        begun, told = begun or bool(taking_part(event)), told | variables
+        begun, told = begun or bool(event.takes_part), told | variables
         yield event
 
 

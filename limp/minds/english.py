@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from ..errors import HypothesisError
+from ..errors import InputError
 from . import facts
 from .attitudes import (
     ELSEWHERE,
@@ -231,10 +231,10 @@ def _plain_place(words: str) -> Place | None:
 def parse_clause(words: str, people: Iterable[str] = ()) -> Clause:
     """Read a fact or an attitude; whatever is of no known form is a proposition.
 
-    Raises `HypothesisError` if there are no words.
+    Raises `InputError` if there are no words.
     """
     if not _bare(words):
-        raise HypothesisError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
+        raise InputError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
     return _Reader(people).clause(_bare(words))
 
 

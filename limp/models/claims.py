@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import psutil  # type: ignore[import-untyped, unused-ignore]
 
-from ..errors import StorageError
+from ..errors import DataError
 from .interrupts import check
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class Claims:
 
     def give_back(self, keys: Sequence[str]) -> None:
         """Let others ask for these keys."""
-        with suppress(StorageError):  # they are free when this process ends
+        with suppress(DataError):  # they are free when this process ends
             for chunk in chunks(keys, MANY):
                 marks = ",".join("?" * len(chunk))
                 self._do(f"DELETE FROM claimed WHERE holder = ? AND key IN ({marks})", (self._holder, *chunk))
@@ -71,7 +71,7 @@ class Claims:
 
     def close(self) -> None:
         """Give back all."""
-        with suppress(StorageError):
+        with suppress(DataError):
             self._do("DELETE FROM claimed WHERE holder = ?", (self._holder,))
 
 

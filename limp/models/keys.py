@@ -17,10 +17,10 @@ from functools import cache
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from ..errors import LimpError, RecordingError
+from ..errors import DataError, ModelError
 from ..inputs.checks import misfit
 from ..minds.facts import Value
-from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores
 from ..protocols.prompt import Media, Prompt
 from .public import public_name, public_value
 
@@ -30,11 +30,11 @@ _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def canonical(value: JsonValue) -> str:
-    """Return the one JSON text of a value: sorted names, no blanks, ASCII; raise `LimpError` for NaN."""
+    """Return the one JSON text of a value: sorted names, no blanks, ASCII; raise `ModelError` for NaN."""
     try:
         return _ENCODER.encode(value)
     except ValueError as error:
-        raise LimpError(
+        raise ModelError(
             f"a recording cannot hold this number: {error}.", "A model must return finite ones."
         ) from error
 
@@ -44,7 +44,12 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Entry(Value):
+def broken(key: str, reason: str) -> DataError:
+    """Return the error of a recorded answer that cannot be read; no figure rests on it."""
+    return DataError(f"the recording {key[:12]} cannot be used: {reason}.", "Record it again.")
+
+
+class Recording(Value):
     """One recorded answer: the request and its key, the whole response, and where the prompt came from."""
 
     key: str
@@ -63,22 +68,24 @@ class Entry(Value):
         return value if isinstance(value, str) else canonical(value)
 
 
-class Asked(BaseModel):
+class ModelIdentity(BaseModel):
     """Who is asked: the part of a request that is the same for all requests to a model."""
 
     name: str
     identity: dict[str, str]
 
 
-def asked(model: LanguageModel) -> Asked:
+def asked(model: LanguageModel) -> ModelIdentity:
     """Return the identity of a model, without anything specific to this machine."""
     identity = model.identity if isinstance(model, Identified) else {}
-    return Asked(
+    return ModelIdentity(
         name=public_name(model.name), identity={key: public_value(value) for key, value in identity.items()}
     )
 
 
-def generate_request(who: Asked, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling) -> Json:
+def generate_request(
+    who: ModelIdentity, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling
+) -> Json:
     """Return the request of one item of `LanguageModel.generate`."""
     return {
         **_common(who, prompt, "generate"),
@@ -87,12 +94,12 @@ def generate_request(who: Asked, prompt: Prompt, schema: type[BaseModel] | None,
     }
 
 
-def score_request(who: Asked, request: ScoreRequest) -> Json:
+def score_request(who: ModelIdentity, request: ScoreRequest) -> Json:
     """Return the request of one item of `LanguageModel.score`."""
     return {**_common(who, request.prompt, "score"), "alternatives": list(request.alternatives)}
 
 
-def _common(who: Asked, prompt: Prompt, kind: str) -> Json:
+def _common(who: ModelIdentity, prompt: Prompt, kind: str) -> Json:
     messages: list[JsonValue] = [
         {"role": message.role, "parts": [_part(part) for part in message.parts]} for message in prompt.messages
     ]
@@ -108,59 +115,29 @@ def _schema(schema: type[BaseModel]) -> JsonValue:
     return json.loads(json.dumps(schema.model_json_schema()))  # type: ignore[no-any-return]  # JSON by construction
 
 
-def encode_completion(completion: Completion) -> Json:
-    """Return a completion as plain data; the parsed object becomes JSON data."""
-    parsed = completion.parsed
-    return {
-        "text": completion.text,
-        "parsed": None if parsed is None else parsed.model_dump(mode="json", by_alias=True),
-        "model": public_name(completion.model),
-        "usage": completion.usage.model_dump(mode="json"),
-    }
+def encode(answer: Completion | Scores) -> Json:
+    """Return an answer as plain data; the parsed object becomes JSON data, minus infinity null."""
+    public = answer.model_copy(update={"model": public_name(answer.model)})
+    found: Json = json.loads(public.model_dump_json(by_alias=True))
+    return found
 
 
 def decode_completion(response: Mapping[str, JsonValue], schema: type[BaseModel] | None, key: str) -> Completion:
-    """Return the completion that was encoded, its object validated; raise `RecordingError` if it is broken."""
+    """Return the completion that was encoded, its object validated; raise `DataError` if it is broken."""
     try:
-        parsed = response.get("parsed")
-        data = {name: response[name] for name in ("text", "model", "usage")}
-        if (schema is None) != (parsed is None):
-            raise RecordingError(key, "its parsed object and its schema do not go together")
-        whole = None if schema is None else schema.model_validate_json(canonical(parsed))
-        return Completion.model_validate({**data, "parsed": whole})
-    except (KeyError, ValidationError) as error:
-        raise RecordingError(key, _reason(error)) from error
-
-
-def encode_scores(scores: Scores) -> Json:
-    """Return scores as plain data; minus infinity becomes null."""
-    return {
-        "log_probs": [None if value == -math.inf else value for value in scores.log_probs],
-        "missing": scores.missing,
-        "estimator": scores.estimator,
-        "model": public_name(scores.model),
-        "usage": scores.usage.model_dump(mode="json"),
-    }
+        parsed = None if schema is None else schema.model_validate_json(canonical(response.get("parsed")))
+        return Completion.model_validate({**response, "parsed": parsed})
+    except ValidationError as error:
+        raise broken(key, misfit(error)) from error
 
 
 def decode_scores(response: Mapping[str, JsonValue], alternatives: Sequence[str], key: str) -> Scores:
-    """Return the scores that were encoded; raise `RecordingError` if they are broken."""
+    """Return the scores that were encoded; raise `DataError` if they are broken."""
+    values = response.get("log_probs")
+    if not isinstance(values, list) or len(values) != len(alternatives):
+        raise broken(key, f"it should hold {len(alternatives)} log-probabilities")
+    finite = [-math.inf if value is None else value for value in values]
     try:
-        values = response["log_probs"]
-        if not isinstance(values, list) or len(values) != len(alternatives):
-            raise RecordingError(key, f"it should hold {len(alternatives)} log-probabilities")
-        finite = [-math.inf if value is None else value for value in values]
         return Scores.model_validate({**response, "log_probs": finite})
-    except (KeyError, ValidationError) as error:
-        raise RecordingError(key, _reason(error)) from error
-
-
-def usage_of(response: Mapping[str, JsonValue]) -> Usage:
-    """Return what a recorded answer cost when it was made."""
-    return Usage.model_validate(response.get("usage", {}))
-
-
-def _reason(error: KeyError | ValidationError) -> str:
-    if isinstance(error, KeyError):
-        return f"it lacks {error}"
-    return misfit(error)
+    except ValidationError as error:
+        raise broken(key, misfit(error)) from error

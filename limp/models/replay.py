@@ -20,24 +20,22 @@ from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from ..errors import InputError, ProviderError, ReplayError, unknown
+from ..errors import DataError, InputError, ModelError, unknown
 from ..inputs.checks import sha256
-from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from ..protocols.models import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from ..protocols.prompt import Prompt
 from .keys import (
-    Asked,
-    Entry,
     Json,
+    ModelIdentity,
+    Recording,
     asked,
     canonical,
     decode_completion,
     decode_scores,
     digest,
-    encode_completion,
-    encode_scores,
+    encode,
     generate_request,
     score_request,
-    usage_of,
 )
 from .metering import Charge, How, charge, in_threads, receiving
 from .public import public_name, public_value
@@ -73,7 +71,7 @@ def _charge(item: _Item, how: How, response: Mapping[str, JsonValue], responses:
         Charge(
             how=how, key="" if how == "failed" else item.key, model=str(item.request["model"]),
             answered_by=str(response.get("model", "")), template=item.prompt.template, prompt=item.prompt.digest,
-            usage=usage_of(response), responses=responses,
+            usage=Usage.model_validate(response.get("usage", {})), responses=responses,
         )
     )  # fmt: skip
 
@@ -85,7 +83,7 @@ _Ask = Callable[[LanguageModel, Sequence[int]], list[Json]]
 class _Remembering(ABC):
     """A language model whose answers are recorded under its name and identity."""
 
-    _who: Asked
+    _who: ModelIdentity
 
     @property
     def name(self) -> str:
@@ -105,7 +103,7 @@ class _Remembering(ABC):
 
         def ask(model: LanguageModel, places: Sequence[int]) -> list[Json]:
             wanted = [prompts[k] for k in places]
-            return [encode_completion(one) for one in model.generate(wanted, schema, sampling)]
+            return [encode(one) for one in model.generate(wanted, schema, sampling)]
 
         found = self._answers(items, ask)
         return [decode_completion(found[item.key], schema, item.key) for item in items]
@@ -115,7 +113,7 @@ class _Remembering(ABC):
         items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
 
         def ask(model: LanguageModel, places: Sequence[int]) -> list[Json]:
-            return [encode_scores(one) for one in model.score([requests[k] for k in places])]
+            return [encode(one) for one in model.score([requests[k] for k in places])]
 
         found = self._answers(items, ask)
         return [
@@ -181,7 +179,7 @@ class Recorded(_Remembering):
         now = datetime.now(UTC).isoformat(timespec="seconds")
         pairs = list(zip(items, responses, strict=True))
         entries = [
-            Entry(
+            Recording(
                 key=item.key, request=item.request, response=response, template=item.prompt.template,
                 prompt=item.prompt.digest, recorded=now,
             )
@@ -194,16 +192,16 @@ class Recorded(_Remembering):
                 _charge(item, "sent", response, len(receipts) if len(items) == 1 else 0)
 
     def _asked(self, items: Sequence[_Item], ask: _Ask) -> list[Json]:
-        """Return what the model answers; raise `ProviderError` for what no model can mean."""
+        """Return what the model answers; raise `ModelError` for what no model can mean."""
         try:
             responses = ask(self.inner, [item.place for item in items])
         except ValidationError as error:
             problem = error.errors(include_url=False, include_input=False)[0]["msg"]
-            raise ProviderError(
+            raise ModelError(
                 f"{self.name} returned what cannot be: {problem}.", "Ask again, or look into its adapter."
             ) from error
         if len(responses) != len(items):
-            raise ProviderError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
+            raise ModelError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
         return responses
 
 
@@ -213,7 +211,7 @@ class Replayed(_Remembering):
     Weights are known by their digest: a file of theirs may lie anywhere, under any name, and `provider/FILE` or
     `provider/any@DIGEST` is enough. Where the store knows several models of that name, `identity` says which; a
     part that singles it out is enough.
-    Raises `InputError` if none or several fit; `generate` and `score` raise `ReplayError` for what is not there.
+    Raises `InputError` if none or several fit; `generate` and `score` raise `DataError` for what is not there.
     """
 
     def __init__(self, store: Store, name: str, identity: Mapping[str, str] | None = None) -> None:
@@ -226,7 +224,7 @@ class Replayed(_Remembering):
         for item in items:
             if item.key not in found:
                 what = f"{item.prompt.template or 'a prompt'} ({item.request['kind']}, {item.key[:12]})"
-                raise ReplayError(f"{what} was never recorded.", "Record it: run without --replay.")
+                raise DataError(f"{what} was never recorded.", "Record it: run without --replay.")
             _charge(item, "recorded", found[item.key])
         return found
 
@@ -250,7 +248,7 @@ def _recorded_name(store: Store, name: str) -> str:
     return alike.pop() if len(alike) == 1 else public
 
 
-def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
+def _only(store: Store, name: str, wanted: Mapping[str, str]) -> ModelIdentity:
     models = store.models()
     found = [identity for known, identity in models if known == name]
     if not found:
@@ -261,7 +259,7 @@ def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
         raise InputError(
             f"the store knows {len(fitting) or 'no'} models {name!r} of that identity.", f"There is: {listed}."
         )
-    return Asked(name=name, identity=fitting[0])
+    return ModelIdentity(name=name, identity=fitting[0])
 
 
 def _fits(identity: Mapping[str, str], wanted: Mapping[str, str]) -> bool:

@@ -19,10 +19,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
-from ..errors import InputError, RecordingError, StorageError
+from ..errors import DataError, InputError
 from .claims import Claims, chunks
 from .interrupts import pause
-from .keys import Entry, Json, canonical
+from .keys import Json, Recording, broken, canonical
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -61,8 +61,6 @@ class Store(AbstractContextManager["Store"]):
                 f"{path.name!r} is a cassette, which a run does not write into.",
                 "Name a store, such as store.db; a cassette is made by 'limp record export'.",
             )
-        if path:
-            _check_place(path)
         self._name, self._lock = path.name if path else "memory", threading.RLock()
         try:
             self._db = _opened(path)
@@ -86,17 +84,17 @@ class Store(AbstractContextManager["Store"]):
         return int(str(self._all("SELECT count(*) FROM entries")[0][0]))
 
     def responses(self, keys: Iterable[str]) -> dict[str, Json]:
-        """Return the recorded responses of those keys that there are; raise `RecordingError` for a broken one."""
+        """Return the recorded responses of those keys that there are; raise `DataError` for a broken one."""
         found: dict[str, Json] = {}
         for chunk in chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
             found |= {entry.key: entry.response for entry in self._query(f"key IN ({marks})", chunk)}
         return found
 
-    def add(self, entries: Sequence[Entry]) -> dict[str, Json]:
+    def add(self, entries: Sequence[Recording]) -> dict[str, Json]:
         """Write entries, all or none, and return the responses that now stand under their keys.
 
-        Raises `StorageError` if they cannot be written.
+        Raises `DataError` if they cannot be written.
         """
         rows = [_row(entry) for entry in entries]
         marks = ",".join("?" * 8)
@@ -110,13 +108,13 @@ class Store(AbstractContextManager["Store"]):
                     self._db.execute("ROLLBACK")
                 if not isinstance(error, sqlite3.Error):
                     raise
-                raise StorageError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
+                raise DataError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
         return self.responses(entry.key for entry in entries)
 
-    def entries(self, model: str = "", template: str = "") -> Iterator[Entry]:
+    def entries(self, model: str = "", template: str = "") -> Iterator[Recording]:
         """Yield the entries, of one model or prompt file if one is named, in the order of their keys.
 
-        Raises `RecordingError` for a broken one.
+        Raises `DataError` for a broken one.
         """
         where = "(? = '' OR model = ?) AND (? = '' OR template = ? OR template LIKE ? || '@%')"
         yield from self._query(f"{where} ORDER BY key", (model, model, template, template, template))
@@ -126,38 +124,27 @@ class Store(AbstractContextManager["Store"]):
         rows = self._all("SELECT DISTINCT model, identity FROM entries ORDER BY 1, 2")
         return [(str(name), _identity(str(name), str(identity))) for name, identity in rows]
 
-    def _query(self, test: str, values: Sequence[str]) -> Iterator[Entry]:
+    def _query(self, test: str, values: Sequence[str]) -> Iterator[Recording]:
         for row in self._all(f"SELECT {_FIELDS} FROM entries WHERE {test}", values):
             key, request, response, template, prompt, recorded = map(str, row)
-            yield Entry(
+            yield Recording(
                 key=key, request=_parsed(key, request), response=_parsed(key, response),
                 template=template, prompt=prompt, recorded=recorded,
             )  # fmt: skip
 
     def _all(self, command: str, values: Sequence[str] = ()) -> list[tuple[object, ...]]:
-        """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""
+        """Return the rows of one command; raise `DataError` if the file is damaged or cannot be written."""
         with self._lock:
             try:
                 return self._db.execute(command, values).fetchall()
             except sqlite3.ProgrammingError:
                 raise  # a mistake of ours
             except (sqlite3.Error, UnicodeError) as error:
-                raise StorageError(f"the store {self._name!r} cannot be used: {error}.", _DAMAGED) from error
+                raise DataError(f"the store {self._name!r} cannot be used: {error}.", _DAMAGED) from error
 
 
 _FULL = "Make room or name another --store; the same command goes on, and what was answered is kept."
 _DAMAGED = "Take a copy of it, or name another --store; export what can be read with limp record export."
-
-
-def _check_place(path: Path) -> None:
-    """Raise `InputError` where answers that are paid for would be kept nowhere: in memory, or in a device."""
-    memory = str(path).startswith((":memory:", "file:"))
-    if memory or (path.exists() and not path.is_file()):
-        what = "a database in memory or an address" if memory else "no file"
-        raise InputError(
-            f"the store {str(path)!r} is {what}, where answers would be lost.",
-            "Name a file, such as store.db; it is made if it is not there.",
-        )
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:
@@ -187,7 +174,7 @@ def _check_form(db: sqlite3.Connection) -> None:
         )
 
 
-def _row(entry: Entry) -> tuple[str, ...]:
+def _row(entry: Recording) -> tuple[str, ...]:
     request = entry.request
     return (
         entry.key, entry.text("model"), canonical(request.get("identity")), entry.template, entry.prompt,
@@ -199,9 +186,9 @@ def _parsed(key: str, text: str) -> Json:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordingError(key, "it is no JSON") from error
+        raise broken(key, "it is no JSON") from error
     if not isinstance(value, dict):
-        raise RecordingError(key, "it is no JSON object")
+        raise broken(key, "it is no JSON object")
     return value
 
 

@@ -1,42 +1,49 @@
 """Read objects from a model's text, as JSON; callers may ask once more with the error.
 
-A schema is a pydantic model. What cannot be read is a `StructureError` whose words a model can act on.
+A schema is a pydantic model. What cannot be read is a `ModelError` whose words a model can act on.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
-from ..errors import LimpError
+from ..errors import LimpError, ModelError
 from ..protocols.prompt import Prompt, load_prompt
 from .metering import stage_at_work
 
 M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
+U = TypeVar("U")
 Json = dict[str, object]
 
 _NAMED = ("properties", "$defs")  # below these, keys are names and not words of JSON Schema
 _SHOWN = 5
 
 
-class StructureError(LimpError):
-    """A text does not hold the object that was asked for; the message says what is wrong with it."""
+def twice(model: str, first: T, again: Callable[[ModelError], T], read: Callable[[T], U]) -> tuple[T, U]:
+    """Return the first of two answers that `read` takes, with what it makes of it.
 
-
-def unusable(model: str, error: StructureError) -> StructureError:
-    """Return the error of a model that did not write the object that was asked for, also not when asked again.
-
-    It names the model, the stage that asked, and what can be done.
+    The second is asked for with what is wrong with the first. Raises `ModelError` that names the model, the stage
+    that asked, and what can be done.
     """
-    at = stage_at_work()
-    return StructureError(
-        f"{model} did not write the object that {f'the stage {at!r} asked for' if at else 'was asked for'}, twice:"
-        f" {error.message}",
-        f"{error.hint} Take a model that keeps to a schema, or let rules read: --reader rules.",
-    )
+    try:
+        return first, read(first)
+    except ModelError as error:
+        second = again(error)
+    try:
+        return second, read(second)
+    except ModelError as error:
+        at = stage_at_work()
+        asked = f"the stage {at!r} asked for" if at else "was asked for"
+        raise ModelError(
+            f"{model} did not write the object that {asked}, twice: {error.message}",
+            f"{error.hint} Take a model that keeps to a schema, or let rules read: --reader rules.",
+        ) from error
 
 
 def schema_of(schema: type[BaseModel]) -> Json:
@@ -71,7 +78,7 @@ def with_schema(prompt: Prompt, schema: type[BaseModel]) -> Prompt:
     return prompt.model_copy(update={"messages": (*before, extended)})
 
 
-def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
+def ask_again(prompt: Prompt, answer: str, error: ModelError) -> Prompt:
     """Return `prompt` with the unusable `answer` and what is wrong with it as two further turns."""
     asked = prompt.answered(answer, load_prompt("json_again").render(error=error.message))
     return prompt.model_copy(update={"messages": asked.messages})
@@ -80,22 +87,22 @@ def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
 def parse_structured(text: str, schema: type[M]) -> M:
     """Return the object of `schema` that `text` holds, from its first brace to its last, after any thinking part.
 
-    Nothing is mended. Raises `StructureError` if there is no such object.
+    Nothing is mended. Raises `ModelError` if there is no such object.
     """
     answer = text.rpartition("</think>")[2].strip()
     begin, end = answer.find("{"), answer.rfind("}") + 1
     if begin < 0 or end <= begin:
         said = repr(answer[:60]) if answer else "it is empty"
-        raise StructureError(f"the answer holds no JSON object: {said}.", "Answer with one JSON object.")
+        raise ModelError(f"the answer holds no JSON object: {said}.", "Answer with one JSON object.")
     try:
         from_json(answer[begin:end], allow_inf_nan=False)
         return schema.model_validate_json(answer[begin:end])
     except ValidationError as error:
-        raise StructureError(f"the JSON does not fit the schema: {_in_words(error)}.") from error
+        raise ModelError(f"the JSON does not fit the schema: {_in_words(error)}.") from error
     except LimpError as error:
-        raise StructureError(f"the JSON does not fit the schema: {error.message}", error.hint) from error
+        raise ModelError(f"the JSON does not fit the schema: {error.message}", error.hint) from error
     except ValueError as error:
-        raise StructureError(f"the JSON is broken: {error}.", "Write valid JSON.") from error
+        raise ModelError(f"the JSON is broken: {error}.", "Write valid JSON.") from error
 
 
 def _in_words(error: ValidationError) -> str:

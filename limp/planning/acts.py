@@ -29,7 +29,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Change, OpenAct
 from ..episodes.queries import GoalOf, ReasonOf, WhichClaim
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from ..minds.attitudes import SocialGoal
 from ..minds.facts import the
 from ..planner import FloatArray
@@ -47,17 +47,15 @@ def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str,
     """Return P(act) for the acts that are open to `agent` last, in a choice that they have not made yet.
 
     An act that gives nothing by name reaches what the agent is after; one that does counts if they want that.
-    Raises `NoEvidenceError` where no open choice is declared, and where it is not told what they want.
+    Raises `InputError` where no open choice is declared, and where it is not told what they want.
     """
     choices = [(k, act) for k, act in _choices(worlds.episode, agent, moment) if not _made(act)]
     if not choices:
-        raise NoEvidenceError(f"it is not told what {agent} could do next.", DECLARE)
+        raise InputError(f"it is not told what {agent} could do next.", DECLARE)
     k, act = choices[-1]
     wanted = tuple(_wishes(worlds.episode, agent))
     if not wanted and any(option.gives for option in act.open_to):
-        raise NoEvidenceError(
-            f"the story does not tell what {agent} wants.", "Add an attitude with the verb wants."
-        )
+        raise InputError(f"the story does not tell what {agent} wants.", "Add an attitude with the verb wants.")
     worth = [float(not option.gives or any(_serves(option, wish) for wish in wanted)) for option in act.open_to]
     policy = np.exp(boltzmann(_chances(worlds, agent, k, act.open_to) * worth - _costs(act), RATIONALITY))
     return {option.does: float(p) for option, p in zip(act.open_to, policy, strict=True)}
@@ -66,21 +64,21 @@ def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str,
 def ends(worlds: Worlds, query: GoalOf | ReasonOf, options: Sequence[Option]) -> list[float]:
     """Return P(what the agent did | end) for the end that each option claims.
 
-    Of a reason only the event that is asked about counts. Raises `NoEvidenceError` where no acts are declared, and
+    Of a reason only the event that is asked about counts. Raises `InputError` where no acts are declared, and
     where an option claims no wish.
     """
     event = query.event if isinstance(query, ReasonOf) else ""
     done = _done(worlds.episode, query.agent, event)
     wishes = [_wish_of(option) for option in options]
     if not any(_serves(act, wish) for act in _open(done) for wish in wishes):
-        raise NoEvidenceError(f"none of the acts open to {query.agent} gives what an option claims.", DECLARE)
+        raise InputError(f"none of the acts open to {query.agent} gives what an option claims.", DECLARE)
     return [_likelihood(worlds, query.agent, done, partial(_serves, wish=wish)) for wish in wishes]
 
 
 def _wish_of(option: Option) -> Claim:
     wish = next((claim for claim in option.claims if claim.verb in ("wants", "intends")), None)
     if wish is None:
-        raise NoEvidenceError("an option does not claim what somebody wants.", "Claim it with the verb wants.")
+        raise InputError("an option does not claim what somebody wants.", "Claim it with the verb wants.")
     return wish
 
 
@@ -88,18 +86,16 @@ def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[SocialGoal, 
     """Return P(what `agent` did | stance to `other`) for each stance.
 
     Where no acts are declared, each change that `agent` made counts: to leave things as they were was open and
-    costs as much (assumed). Raises `NoEvidenceError` where they did nothing, and where it is not told what `other`
+    costs as much (assumed). Raises `InputError` where they did nothing, and where it is not told what `other`
     wants.
     """
     done = list(_deeds(worlds.episode, agent, other)) if not any(_choices(worlds.episode, agent)) else []
     done = done or _done(worlds.episode, agent)
     wanted = tuple(_wishes(worlds.episode, other))
     if not wanted:
-        raise NoEvidenceError(
-            f"the story does not tell what {other} wants.", "Add an attitude with the verb wants."
-        )
+        raise InputError(f"the story does not tell what {other} wants.", "Add an attitude with the verb wants.")
     if not any(_worth(act, wish) for act in _open(done) for wish in wanted):
-        raise NoEvidenceError(f"none of the acts open to {agent} bears on what {other} wants.", DECLARE)
+        raise InputError(f"none of the acts open to {agent} bears on what {other} wants.", DECLARE)
 
     def worth(act: OpenAct) -> float:
         return float(sum(_worth(act, wish) for wish in wanted))
@@ -134,11 +130,11 @@ def _made(act: Act) -> bool:
 
 
 def _done(episode: Episode, agent: str, event: str = "") -> list[Chosen]:
-    """Return the choices that somebody made; raise `NoEvidenceError` if there are none."""
+    """Return the choices that somebody made; raise `InputError` if there are none."""
     named = episode.number(event) if event else None
     done = [(k, act) for k, act in _choices(episode, agent) if _made(act) and (not event or k == named)]
     if not done:
-        raise NoEvidenceError(f"it is not told what {agent} could have done instead.", DECLARE)
+        raise InputError(f"it is not told what {agent} could have done instead.", DECLARE)
     return done
 
 

@@ -30,7 +30,7 @@ from ..episodes.episode import Episode
 from ..episodes.events import Change, Tell
 from ..episodes.queries import Honest
 from ..episodes.variables import Variable
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from ..minds.attitudes import SocialGoal
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
@@ -40,7 +40,7 @@ KINDS: tuple[Honest, ...] = ("lie", "mistake", "truth")
 def statement_of(episode: Episode, speaker: str, event: str = "") -> tuple[int, Claim, Variable]:
     """Return which event is the last that somebody said of the world, or the one named, and the claim in it.
 
-    Raises `NoEvidenceError` if there is none.
+    Raises `InputError` if there is none.
     """
     named = episode.number(event) if event else None
     for k in range(len(episode.events) - 1, -1, -1):
@@ -50,7 +50,7 @@ def statement_of(episode: Episode, speaker: str, event: str = "") -> tuple[int, 
         for claim in reversed(told.says):
             if claim.variable is not None and claim.value and not claim.chain:
                 return k, claim, claim.variable
-    raise NoEvidenceError(
+    raise InputError(
         f"the story tells nothing that {speaker} said of where or what something is.",
         "Say it as: Ann told Ben that the ball was in the box.",
     )
@@ -59,7 +59,7 @@ def statement_of(episode: Episode, speaker: str, event: str = "") -> tuple[int, 
 def honesty(worlds: Worlds, speaker: str, event: str = "") -> dict[Honest, float]:
     """Return the probability that the last words of a speaker, or those of an event, were a lie, a mistake, true.
 
-    Raises `NoEvidenceError` where nothing that they said was understood, or the story does not tell what is so.
+    Raises `InputError` where nothing that they said was understood, or the story does not tell what is so.
     """
     when, claim, variable = statement_of(worlds.episode, speaker, event)
     asked: list[Held] = [((speaker,), variable), ((), variable)]
@@ -84,7 +84,7 @@ def _kinds(claim: Claim, held: Opinion, true: Opinion, missed: bool) -> dict[Hon
     if held.value is not None and (held.value == claim.value) == claim.negated:
         return {"lie": 1.0}
     if true.value is None:
-        raise NoEvidenceError("the story does not tell whether what was said was so.", "Ask about what it tells.")
+        raise InputError("the story does not tell whether what was said was so.", "Ask about what it tells.")
     if (true.value == claim.value) != claim.negated:
         return {"truth": 1.0}
     return {"mistake": 1.0} if held.value is not None or missed else {"lie": 0.5, "mistake": 0.5}
@@ -93,7 +93,7 @@ def _kinds(claim: Claim, held: Opinion, true: Opinion, missed: bool) -> dict[Hon
 def stances(worlds: Worlds, speaker: str) -> dict[SocialGoal, float]:
     """Return P(last statement | stance) for each stance, with the speaker's beliefs summed out.
 
-    Raises `NoEvidenceError` where nobody said anything that tells, or what they held is not told.
+    Raises `InputError` where nobody said anything that tells, or what they held is not told.
     """
     kinds = honesty(worlds, speaker)
     sincere = kinds["truth"] + kinds["mistake"]
@@ -102,7 +102,7 @@ def stances(worlds: Worlds, speaker: str) -> dict[SocialGoal, float]:
         policy = np.exp(boltzmann(social_utility(rho, [1.0, -1.0], 0.0), RATIONALITY))
         likelihoods[stance] = float(sincere * policy[0] + kinds["lie"] * policy[1])
     if kinds["mistake"] > max(kinds["lie"], kinds["truth"]):
-        raise NoEvidenceError(
+        raise InputError(
             f"what {speaker} said was an honest mistake, which neither helps nor hinders.", "Ask what they did."
         )
     return likelihoods

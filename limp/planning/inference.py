@@ -45,7 +45,7 @@ class Inference(Generic[S]):
     def posteriors(self) -> dict[str, FloatArray]:
         """Return P(option | steps) after 0, 1, ..., T steps: arrays [T + 1] that add up to 1.
 
-        Raises `ZeroEvidenceError` for a step that no mind takes.
+        Raises `InputError` for a step that no mind takes.
         """
         posterior(self.trace)
         return by_option(self.trace)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import LinearOperator, bicgstab
 
-from ..errors import InputError, LimpError
+from ..errors import InputError
 from ..planner import FloatArray
 
 GAMMA = 0.99
@@ -97,7 +97,7 @@ def solve(
     """Return V* [S] with sup |TV - V| <= `tolerance`; of the guesses `starts` [S] the best is improved.
 
     `rewards` [S] are those of being in a state, `costs` [A] those of acting. Raises `InputError` for NaN or a
-    discount outside (0, 1) or more than MOST_ACTIONS, and `LimpError` if it does not converge.
+    discount outside (0, 1) or more than MOST_ACTIONS, and `InputError` if it does not converge.
     """
     if not 0.0 < gamma < 1.0 or not tolerance > 0.0:
         raise InputError(f"the discount is {gamma}, the tolerance {tolerance}.", "0 < gamma < 1, tolerance > 0.")
@@ -122,7 +122,8 @@ def solve(
         before = policy
         policy, residual = _improved(kernel, gains, gamma, values)
         changed = int(np.count_nonzero(policy != before))
-    raise LimpError(f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance.")
+    left = f"planning did not converge in {ROUNDS} rounds (residual {size:.2g})."
+    raise InputError(left, "Raise the tolerance.")
 
 
 def _improved(kernel: Kernel, gains: FloatArray, gamma: float, values: FloatArray) -> tuple[Policy, FloatArray]:

@@ -26,7 +26,7 @@ from typing import Generic
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InputError, LimpError
+from ..errors import InputError
 from ..planner import FloatArray
 from .pomdp import Pomdp, check_discount, update
 from .pomdp_reachable import ReachableSolution, solve_reachable
@@ -99,7 +99,7 @@ def _backup(table: Table[S], agent: str, mind: Mindset[S]) -> _Backup[S]:
 def values(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
     """Return Q(s, a) [N, A] of an agent who sees every state and plans to the end; -inf for what it cannot do.
 
-    A state from which a goal that ends cannot be reached is worth -LOST. Raises `LimpError` if value iteration
+    A state from which a goal that ends cannot be reached is worth -LOST. Raises `InputError` if value iteration
     does not converge, as where nothing ends and nothing is discounted.
     """
     plans = repr((agent, mind.goal, mind.cares, mind.others))
@@ -111,7 +111,7 @@ def values(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
 def _solved(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
     backup = _backup(table, agent, mind)
     if table.world.discount == 1.0 and not backup.ended.any():
-        raise LimpError(f"the goal {mind.goal!r} never ends.", "Let its goal end, or discount.")
+        raise InputError(f"the goal {mind.goal!r} never ends.", "Let its goal end, or discount.")
     lost = table.cut_off(backup.ended) if table.world.discount == 1.0 else np.zeros(len(table.states), np.bool_)
     best = np.where(lost, -LOST, 0.0)
     for _ in range(SWEEPS):
@@ -121,7 +121,7 @@ def _solved(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
         best = after
         if change <= TOLERANCE:
             return np.asarray(q)
-    raise LimpError(f"planning for {mind.goal or agent} did not converge.", "Let its goal end, or discount.")
+    raise InputError(f"planning for {mind.goal or agent} did not converge.", "Let its goal end, or discount.")
 
 
 def policy(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError, NoEvidenceError
+from ..errors import InputError
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.english import part_in_words
 from ..minds.events import Action, Episode, Utterance
@@ -63,11 +63,11 @@ class WordPolicy:
     """A `Policy` by word overlap; it scores what the agents of the hypotheses did and said."""
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
-        """Return the matrix [H, T]; raise `NoEvidenceError` if the agents did and said nothing."""
+        """Return the matrix [H, T]; raise `InputError` if the agents did and said nothing."""
         agents = {hypothesis.agent for hypothesis in hypotheses}
         steps = [e for e in episode.events if isinstance(e, Action | Utterance) and e.agent in agents]
         if not steps:
-            raise NoEvidenceError(
+            raise InputError(
                 f"nothing that {', '.join(sorted(agents))} did or said is known.",
                 "Give a text or a video that shows it.",
             )
@@ -107,10 +107,10 @@ class SingleAgentPolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the matrix [H, T] of the reduced minds, under the hypotheses as they were given.
 
-        Raises `NoEvidenceError` where no mind thinks of anybody else, so that there is nothing to leave out.
+        Raises `InputError` where no mind thinks of anybody else, so that there is nothing to leave out.
         """
         if alone(hypotheses) == tuple(hypotheses):
-            raise NoEvidenceError("these minds think of nobody else.", "Leave out --ablate.")
+            raise InputError("these minds think of nobody else.", "Leave out --ablate.")
         trace = self.inner.score(episode, alone(hypotheses))
         return Trace(tuple(hypotheses), trace.steps, trace.log_probs, trace.estimator)
 

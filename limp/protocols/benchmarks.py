@@ -104,7 +104,7 @@ class BenchmarkEntry:
         return isinstance(made, type) and issubclass(made, Study)
 
 
-class Report(Value):
+class StudyReport(Value):
     """What a study or a simulation shows: its figures as plain JSON data, the same to be read, and the files."""
 
     data: dict[str, object]
@@ -116,19 +116,19 @@ class Report(Value):
 class Study(Protocol):
     """A benchmark that brings its own run: its figures stand beside published ones."""
 
-    def study(self, out: Path, seed: int) -> Report:
+    def study(self, out: Path, seed: int) -> StudyReport:
         """Compute everything, write it into the folder `out` (with a `summary.json`), and report it."""
 
 
 @runtime_checkable
-class World(Protocol):
+class SimulatedWorld(Protocol):
     """A task in which agents can be simulated."""
 
     @property
     def simulation(self) -> Mapping[str, str]:
         """The settings of `simulate` by name, each with its meaning and its default in brackets."""
 
-    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
         """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""
 
 
@@ -148,7 +148,7 @@ class Case:
 
 
 @runtime_checkable
-class Told(Protocol):
+class ToldBenchmark(Protocol):
     """A benchmark that tells its episodes in words and knows the exact trace of each."""
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:

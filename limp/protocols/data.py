@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 
-class Source(Protocol):
+class DataSource(Protocol):
     """A data set where its authors published it."""
 
     @property

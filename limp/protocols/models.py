@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field, SerializeAsAny, field_validator
 
 from ..minds.facts import Value
 from .prompt import Prompt
@@ -42,7 +42,7 @@ class Completion(Value):
     """What a model wrote: the text, the validated object where a schema was asked for, and who wrote it."""
 
     text: str
-    parsed: BaseModel | None = None
+    parsed: SerializeAsAny[BaseModel] | None = None
     model: str = ""
     usage: Usage = Usage()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
-from pydantic import Field
+from pydantic import Field, SerializeAsAny
 
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode as Story
@@ -156,7 +156,7 @@ class ReadQuestion(Value):
 
     asked: Asked
     notes: tuple[str, ...] = ()
-    supposed: tuple[StoryEvent, ...] = ()
+    supposed: tuple[SerializeAsAny[StoryEvent], ...] = ()
     """What the question supposes to happen after all that is told."""
     reliability: float = Field(default=1.0, gt=0.0, le=1.0)
     """The probability that the question was read rightly, where its reader has reason to doubt it."""

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ..errors import HypothesisError
+from ..errors import InputError
 from ..homes.lexicon import lexicon
 from ..homes.minds import located, wish
 from ..minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
@@ -31,6 +31,10 @@ from .parsing import Word
 SOMEBODY = "somebody"
 """Who is meant where the words say only that it is not known what another wants."""
 _UNSAID = Aim(words="something")
+
+
+class UnreadError(InputError):
+    """Words about minds are not understood."""
 
 
 TABLE = Path(__file__).with_name("attitudes.toml")
@@ -128,7 +132,7 @@ class Minds:
     """Reads clauses in order, and remembers who and what they name, for pronouns.
 
     `people` are those whom words can name, `agent` is whom a pronoun means first, `near` are those named beside
-    the words, and `thing` is what `it` means first. Raises `HypothesisError` for a pronoun that could be several
+    the words, and `thing` is what `it` means first. Raises `UnreadError` for a pronoun that could be several
     people.
     """
 
@@ -410,6 +414,6 @@ def _is_of_a_goal(clause: Clause) -> bool:
     return after or any(word.low == "whose" for word in clause.own()) or clause.lemma in words("wanting")
 
 
-def _unclear(pronoun: str, fits: Sequence[str]) -> HypothesisError:
+def _unclear(pronoun: str, fits: Sequence[str]) -> UnreadError:
     found = " or ".join(fits) or "nobody who is named"
-    return HypothesisError(f"{pronoun!r} could be {found}.", "Write the name.")
+    return UnreadError(f"{pronoun!r} could be {found}.", "Write the name.")

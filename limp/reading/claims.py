@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ..errors import HypothesisError
 from ..homes.claims import PartialMind, partial
 from ..homes.minds import is_surface
 from ..minds.attitudes import WHERE_PUT, Attitude
 from ..minds.meanings import SOMETHING, Act
-from .attitudes import Minds, name_of, words
+from .attitudes import Minds, UnreadError, name_of, words
 from .clauses import Clause, clauses
 from .homes.nouns import RULES
 from .parsing import Sentence, plain, sentences
@@ -28,7 +27,7 @@ def read_claim(
     """Read what a sentence claims about the mind of `agent` (by default its own subject).
 
     A claim about somebody else's stance is that person's. `near` and `thing` are as for `Minds`. Raises
-    `HypothesisError` if a clause of it is not understood, and for a pronoun that could be several people.
+    `UnreadError` if a clause of it is not understood, and for a pronoun that could be several people.
     """
     return _read(text, tuple(people), agent, tuple(near), thing)
 
@@ -39,7 +38,7 @@ def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...],
     claim, unread = _claim(derived(text, people), minds)
     if unread is not None:
         said = " ".join(word.text for word in unread.own() if word.tag[0].isalpha())
-        raise HypothesisError(f"{said!r} in {text[:80]!r} was not understood.", _HINT)
+        raise UnreadError(f"{said!r} in {text[:80]!r} was not understood.", _HINT)
     return claim
 
 
@@ -50,7 +49,7 @@ def claimed(text: str, people: Sequence[str]) -> PartialMind:
     """
     try:
         return _claim(derived(text, tuple(people)), Minds(tuple(people)))[0]
-    except HypothesisError:
+    except UnreadError:
         return PartialMind()
 
 
@@ -60,7 +59,7 @@ def attitudes_of(text: str, people: tuple[str, ...]) -> tuple[Attitude, ...]:
     minds = Minds(people)
     try:
         return tuple(attitude for clause in derived(text, people) for attitude in minds.read(clause))
-    except HypothesisError:
+    except UnreadError:
         return ()
 
 
@@ -74,7 +73,7 @@ def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
 def _subject(text: str, people: tuple[str, ...]) -> str:
     try:
         found = derived(text, people)
-    except HypothesisError:
+    except UnreadError:
         return ""
     nouns = (clause.subject[0] for clause in found if clause.subject)
     return next(filter(None, (name_of(noun.text, people) for noun in nouns if noun.named)), "")
@@ -104,7 +103,7 @@ _LEAD = re.compile(r"(?:because|that|as|since|yes|no)\b,?\s*", re.IGNORECASE)
 
 @lru_cache(_TEXTS)
 def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
-    """Return the main clauses of a text, or of an infinitive alone; raise `HypothesisError` where there is none.
+    """Return the main clauses of a text, or of an infinitive alone; raise `UnreadError` where there is none.
 
     What is joined to a thought without a subject of its own is the thinker's: `thought that Ann wanted it on the
     desk, and put it there`.
@@ -115,7 +114,7 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
         said = said[3:]
     found = [clause for one in parsed(f"{said[:1].upper()}{said[1:]}.", people) for clause in clauses(one)]
     if not found:
-        raise HypothesisError(f"{text[:80]!r} was not understood: it has no verb.", _HINT)
+        raise UnreadError(f"{text[:80]!r} was not understood: it has no verb.", _HINT)
     return tuple(one for clause in found for one in _lifted(clause))
 
 

@@ -498,6 +498,10 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
     if relation == "advcl" and asked and word.at > clause.verb.at:
         relation = "ccomp"
+    if relation == "ccomp" and clause.object and link == "" and _is_relative(clause, word):
+        return _with_relative(clause, clause.object[-1], word)
+    if relation == "dep" and clause.lemma in words("seeing") and word.tag in ("VB", "VBG") and clause.object:
+        return replace(clause, action=replace(clause_at(word, None, link), subject=clause.object), object=())
     if relation in ("ccomp", "csubj"):
         bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(k.relation == "aux" for k in word.kids)
         inner = clause_at(word, None if _has_subject(word) else clause, link)
@@ -540,6 +544,13 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
     taken = {"subject": clause.subject, "perfect": clause.perfect, "past": clause.past}
     again = tuple(replace(one, **taken) for one in mine)  # type: ignore[arg-type]  # fields of a clause
     return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
+
+
+def _is_relative(clause: Clause, verb: Word) -> bool:
+    """Return whether what was taken for words that are said tells of the object: `the mug that Tom had moved`."""
+    pronoun = next((kid for kid in verb.kids if kid.tag == "WDT" and kid.low in _PRONOUNS), None)
+    says = words("saying") | words("thinking")
+    return pronoun is not None and clause.lemma not in says and clause.object[-1].at < pronoun.at
 
 
 def _leave(clause: Clause, word: Word) -> Clause:
@@ -650,15 +661,22 @@ def _controlled(clause: Clause, word: Word) -> Clause:
     return replace(inner, subject=lender, filled=True)
 
 
-_RELATIVE = frozenset(("who", "which", "that", "whom", "whose"))
+RELATIVE = ("relative", "appositive")
+"""How a relative clause is joined: it says which one is meant, or tells more of it, behind a comma."""
+_PRONOUNS = frozenset(("who", "which", "that", "whom", "whose"))
 
 
 def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
         return _with_infinitive(clause, noun, verb)
+    if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
+        return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
-    link = "relative"
+    apart = any(
+        kid.relation == "punct" and kid.text == "," and kid.at < verb.at for kid in (*noun.kids, *verb.kids)
+    )
+    link = "at a time" if noun.lemma in words("time") else "appositive" if apart else "relative"
     inner = clause_at(verb, None, link)
     asked = clause.lemma == "ask" or (clause.lemma in words("saying") and noun in clause.object)
     if inner.wh is not None and asked and clause.content is None:
@@ -694,7 +712,7 @@ def _with_antecedent(clause: Clause, noun: Word) -> Clause:
     """Return a relative clause, and what is joined to it, with its noun in the place of the pronoun."""
 
     def put(word: Word) -> Word:
-        return noun if word.low in _RELATIVE else word
+        return noun if word.low in _PRONOUNS else word
 
     return replace(
         clause,
@@ -740,6 +758,10 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
     """Yield a clause with those around it, in the order of time."""
     before: list[Clause] = []
     after: list[Clause] = []
+    if clause.negated and any(one.link in words("limits") for one in clause.around):
+        # "does not leave until he has gone" is that he goes, and then she leaves
+        around = tuple(replace(one, link="after") if one.link in words("limits") else one for one in clause.around)
+        clause = replace(clause, negated=False, around=around)
     inner = [c for c in (clause.content, clause.action) if c is not None]
     for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
         going_on = one.link == "when" and clause.progressive and not one.perfect
@@ -748,7 +770,8 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         (after if late else before).append(one)
     holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
     for one in (*clause.relatives, *(r for holder in holders for r in holder.relatives)):
-        early = one.perfect or one.progressive or one.lemma == "be" or not one.past
+        told_now = clause.past or not one.past
+        early = one.link == "relative" or one.perfect or one.progressive or one.lemma == "be" or not told_now
         (before if early else after).append(one)
     bare = replace(clause, around=(), relatives=())
     for one in before:

@@ -15,7 +15,7 @@ from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Perceive, Tell, Unread
 from ..episodes.queries import Query, VariableQuery, WhoHolds, WhoKnows
 from ..episodes.variables import Variable
-from ..errors import LimpError, NoEvidenceError
+from ..errors import InputError, LimpError
 from .frames import frames
 from .stage import Misread, Story
 
@@ -24,7 +24,7 @@ MOVES = 0.25
 
 
 def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) -> None:
-    """Raise `NoEvidenceError` if the answer to a query hangs on what the story does not tell."""
+    """Raise `InputError` if the answer to a query hangs on what the story does not tell."""
     if not isinstance(query, VariableQuery):
         return
     episode = story.episode
@@ -64,12 +64,12 @@ def _touches(event: Unread, k: int, query: VariableQuery, people: Sequence[str],
     return bool(changes) and changes[0] < k < changes[-1]
 
 
-def _unread(event: Unread, story: Story) -> NoEvidenceError:
+def _unread(event: Unread, story: Story) -> InputError:
     quote = event.clause or event.text
     misread = next(
         (one for one in story.misread if one.words == event.clause), Misread(quote, "it is not understood")
     )
-    return NoEvidenceError(
+    return InputError(
         f"the answer hangs on {quote!r}, which was not understood: {misread.why}.", ways_out(misread, story)
     )
 
@@ -94,7 +94,7 @@ def _example(frame: str, story: Story) -> str:
 def _require_told(
     query: VariableQuery, story: Story, people: Sequence[str], changes: Sequence[int], supposed: Sequence[Event]
 ) -> None:
-    """Raise `NoEvidenceError` if it matters whether somebody, of whom that is not told, perceived the last
+    """Raise `InputError` if it matters whether somebody, of whom that is not told, perceived the last
     change.
     """
     episode = story.episode
@@ -110,7 +110,7 @@ def _require_told(
             for other in _otherwise(event, name):
                 events = (*episode.events[:k], other, *episode.events[k + 1 :], *supposed)
                 if _differ(expected, _answer(query, episode.model_copy(update={"events": events}))):
-                    raise NoEvidenceError(
+                    raise InputError(
                         f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
                         f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'; or --reader model.",
                     )

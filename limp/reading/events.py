@@ -28,14 +28,19 @@ from ..episodes.variables import NOTHING, Variable
 from .clauses import Clause, Phrase
 from .frames import words
 from .mentions import Entity
+from .parsers import parser_name
 from .parsing import Word, plain, sentences
 from .stage import EVERYBODY, Stage, Story, UnclearError, effect, frame_of, is_person, is_when, state_of, time_of
 
 
-@lru_cache(maxsize=64)
 def read_story(text: str, people: tuple[str, ...] = ()) -> Story:
-    """Return what a text tells."""
-    text = plain(text)
+    """Return what a text tells, as the parser reads it that is chosen here (`parsers`)."""
+    return _read_story(plain(text), people, parser_name())
+
+
+@lru_cache(maxsize=64)
+def _read_story(text: str, people: tuple[str, ...], parser: str) -> Story:
+    del parser  # of which this is the reading
     found = sentences(text, people)
     spoken = sentences("\n".join(quote for one in found for quote in one.quotes), people, also=text)
     lost: set[int] = set()
@@ -257,8 +262,9 @@ def person_at(stage: Stage, clause: Clause) -> None:
     known = place is not None and place.name in stage.places
     if (
         place is not None
+        and goal is not None
         and not known
-        and (place.person or (goal is not None and goal.noun.lemma in words("furniture")))
+        and (place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial"))
     ):
         raise UnclearError("it is not said whether they see what happens")
     for one in who:
@@ -361,6 +367,22 @@ def _was_at(stage: Stage, clause: Clause, things: list[Entity]) -> None:
             stage.change(clause, {f"at({one.name})": stage.place(Phrase("from", source.noun))}, holds=True)
 
 
+@effect("carry", "object goal source place particles with")
+def carry(stage: Stage, clause: Clause) -> None:
+    """Somebody takes things along to another room: they have them, go there, and put them down."""
+    goal = stage.goal(clause)
+    assert goal is not None
+    doers, things, place = _doers(stage, clause), _theme(stage, clause), stage.place(goal)
+    if len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
+        return put(stage, clause)
+    _was_at(stage, clause, things)
+    if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
+        stage.change(clause, _at(things, doers[0].name), doers)
+    stage.comes(doers[0], place, here=False)
+    stage.change(clause, _at(things, place), doers)
+    return None
+
+
 @effect("keep", "object goal place particles")
 def keep(stage: Stage, clause: Clause) -> None:
     """Where somebody keeps a thing it is, and they know it."""
@@ -384,6 +406,9 @@ def put_back(stage: Stage, clause: Clause) -> None:
 def take(stage: Stage, clause: Clause) -> None:
     """Somebody has a thing from now on."""
     doers, things = _doers(stage, clause), _theme(stage, clause)
+    company = clause.phrase("with")
+    if company is not None and doers and stage.of(company) == (doers[0],):
+        raise UnclearError("it is not said where they take it")
     _was_at(stage, clause, things)
     if not doers:
         stage.change(clause, _at(things, ""))
@@ -399,6 +424,9 @@ def give(stage: Stage, clause: Clause) -> None:
     doers, things = _doers(stage, clause), _theme(stage, clause)
     if len(receivers) != 1:
         raise UnclearError("it is not clear who gets it")
+    here = stage.where.get(receivers[0].name)
+    if any(stage.where.get(one.name, here) != here for one in doers):
+        raise UnclearError("it is not said where they meet")
     number = stage.change(clause, _at(things, receivers[0].name), doers)
     stage.seen(receivers[0], number)
 
@@ -631,14 +659,12 @@ def see(stage: Stage, clause: Clause) -> None:
             return None  # nothing was done yet that they could miss
         if not seen or any(one.person for one in seen):
             raise UnclearError("it is not clear what of it they see")
-        for one in seen:
-            if stage.is_known(f"at({one.name})"):
-                stage.add(Perceive(agents=tuple(p.name for p in who), variable=Variable("at", one.name)))
-        return None
+        told = any(stage.is_known(f"at({one.name})") for one in seen) or stage.goal(clause) is not None
+        return find(stage, clause) if told or stage.opened_in == stage.sentence else None
     for one in who:
         if missing:
             stage.unseen(one, number)
-        elif isinstance(stage.events[number], Change) and one.name in stage.events[number].doers:  # type: ignore[union-attr]
+        elif isinstance(event := stage.events[number], Change) and one.name in event.doers:
             _notices(stage, one, seen, number)
         else:
             stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))
@@ -700,6 +726,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
         for person in who:
             _notices(stage, person, stage.people(inner.subject), mine[-1])
         return
+    if inner.phrase("from behind", "through") is not None:
+        raise UnclearError("it is not said from where they see it")
     start = len(stage.events)
     before, stage.hidden = stage.hidden, tuple(one.name for one in who) if missing else ()
     try:
@@ -806,13 +834,16 @@ def look_into(stage: Stage, clause: Clause) -> None:
 def find(stage: Stage, clause: Clause) -> None:
     """Somebody comes upon a thing somewhere."""
     who, things = stage.people(clause.subject), _theme(stage, clause)
-    goal = stage.goal(clause)
-    if clause.negated or len(things) != 1:
+    if clause.negated:
         raise UnclearError("it is not clear what is found")
-    thing = things[0].name
     for one in who:
         stage.takes_part(one)
-    agents = tuple(one.name for one in who)
+    for thing in things:
+        _found(stage, clause, tuple(one.name for one in who), thing.name)
+
+
+def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) -> None:
+    goal = stage.goal(clause)
     opened = stage.opened and (
         set(clause.particles) & {"inside", "in", "there"} or stage.opened_in == stage.sentence
     )

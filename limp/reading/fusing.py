@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..errors import NoEvidenceError
+from ..errors import InputError
 from ..homes.lexicon import lexicon
 from ..homes.minds import located
 from ..homes.world import same_place
@@ -30,7 +30,7 @@ class HouseholdFuser:
     def fuse(self, sources: Sources) -> Episode:
         """Return the episode, joined by times and words; what is assumed is about minds.
 
-        Raises `NoEvidenceError` if nobody says or does anything in it.
+        Raises `InputError` if nobody says or does anything in it.
         """
         prose = [event for event in sources.told if event.source.kind != "conversation"]
         talk = [line for line in _utterances(sources.told) if line.source.kind == "conversation"]
@@ -44,7 +44,7 @@ class HouseholdFuser:
         events = [*_filled(placed), *_supposed_rooms(placed, events)]
         agents = tuple(dict.fromkeys(filter(None, (event.agent for event in events))))
         if not agents:
-            raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
+            raise InputError("nobody says or does anything in the episode.", "Check the text and the video.")
         facts = (*_told(events), *_initial(events))
         return Episode(agents=agents, initial=State(facts=facts), events=tuple(events), described=described)
 

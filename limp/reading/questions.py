@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Enter, Event, Leave
+from ..episodes.events import Enter, Event, Leave
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import (
     FeelingOf,
@@ -33,7 +33,7 @@ from ..episodes.queries import (
     WhoKnows,
 )
 from ..episodes.variables import Variable
-from ..errors import HypothesisError
+from ..errors import InputError
 from .clauses import Clause, Phrase, clauses
 from .frames import words
 from .mentions import Cast, Entity
@@ -59,7 +59,7 @@ class Inquiry:
 
 
 def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
-    """Return what a question asks of an episode; raise `HypothesisError` if it is not understood."""
+    """Return what a question asks of an episode; raise `InputError` if it is not understood."""
     cast = cast.copy()
     cast.asking = True
     names = tuple(name for person in episode.people for name in (person.name, *person.also) if name[:1].isupper())
@@ -80,8 +80,8 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
         raise _refusal(text, str(error)) from error
 
 
-def _refusal(text: str, why: str) -> HypothesisError:
-    return HypothesisError(
+def _refusal(text: str, why: str) -> InputError:
+    return InputError(
         f"the question {text!r} was not understood: {why}.",
         f"Ask in one of these forms: {FORMS} Or take --reader model.",
     )
@@ -611,7 +611,7 @@ def _yes_or_no(text: str) -> str:
     first = re.match(r"\W*(yes|no)\b", text.lower())
     if first:
         return str(first[1])
-    raise HypothesisError(f"the option {text!r} is neither yes nor no.", "Offer yes and no.")
+    raise InputError(f"the option {text!r} is neither yes nor no.", "Offer yes and no.")
 
 
 def _people(text: str, episode: Episode) -> str:
@@ -626,7 +626,7 @@ def _people(text: str, episode: Episode) -> str:
     if re.match(r"(?:both|everyone|everybody|all)\b", low) and not named:
         named = list(episode.names)
     if not named:
-        raise HypothesisError(f"the option {text!r} names nobody of the story.", "Name people as the story does.")
+        raise InputError(f"the option {text!r} names nobody of the story.", "Name people as the story does.")
     return in_a_row(named)
 
 
@@ -675,7 +675,7 @@ def _value(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     if len(alike) == 1:
         return alike[0]
     if len(alike) > 1:
-        raise HypothesisError(f"the option {text!r} may be {' or '.join(alike)}.", "Name it as the story does.")
+        raise InputError(f"the option {text!r} may be {' or '.join(alike)}.", "Name it as the story does.")
     if query.variable.quality == "state" and " " in text.strip():
         claim = _claimed(text, query, cast, episode)
         if claim.variable == query.variable and claim.value:
@@ -689,18 +689,8 @@ def _numbers(words_: str) -> tuple[str, ...]:
 
 
 def _values_of(variable: Variable, episode: Episode) -> list[str]:
-    found: dict[str, None] = {}
-    for event in episode.events:
-        if isinstance(event, Change):
-            found.update(
-                dict.fromkeys(item.value for item in event.sets if item.variable == variable and item.value)
-            )
-        for claim in (*getattr(event, "says", ()), *filter(None, (getattr(event, "claim", None),))):
-            if claim.variable == variable and claim.value:
-                found[claim.value] = None
-        if getattr(event, "variable", None) == variable and getattr(event, "value", ""):
-            found[event.value] = None  # type: ignore[union-attr]
-    return list(found)
+    pairs = (pair for event in episode.events for pair in event.tells())
+    return list(dict.fromkeys(value for told, value in pairs if told == variable and value))
 
 
 def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
@@ -727,7 +717,7 @@ def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
 
         return claim_of(found[0], cast, place)
     except UnclearError as error:
-        raise HypothesisError(
+        raise InputError(
             f"the option {text!r} was not understood: {error}.",
             "Write each option as a value or a claim, such as 'the key is in the jar', in the story's names.",
         ) from error

@@ -9,7 +9,7 @@ from ..episodes.conventions import Conventions
 from ..episodes.events import Unread
 from ..episodes.queries import Asked
 from ..episodes.question import Question
-from ..errors import ReadError
+from ..errors import InputError
 from ..protocols.stages import ReadEpisode, ReadQuestion
 from .doubt import require_settled, ways_out
 from .events import read_story
@@ -27,13 +27,13 @@ class StoryReader:
     def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
         """Return what a text tells; its notes quote what was not understood.
 
-        Raises `ReadError` if nothing in it was.
+        Raises `InputError` if nothing in it was.
         """
         story = read_story(text, tuple(people))
         episode = story.episode.model_copy(update={"conventions": self.conventions})
         if all(isinstance(event, Unread) for event in episode.events):
             first = story.misread[0] if story.misread else None
-            raise ReadError(
+            raise InputError(
                 f"nothing in the story could be read{f'; of {first.words!r}: {first.why}' if first else ''}.",
                 ways_out(first, story) if first else "Tell who did, saw or said what.",
             )
@@ -48,7 +48,7 @@ class StoryQueries:
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query, and what the options name.
 
-        Raises `HypothesisError` if the question is not understood, and `NoEvidenceError` if its answer hangs on
+        Raises `InputError` if the question is not understood, and `InputError` if its answer hangs on
         what is not, or on somebody who is only assumed to have seen something.
         """
         story = _story(question, read)

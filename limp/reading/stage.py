@@ -24,7 +24,7 @@ from ..episodes.events import (
     Unread,
 )
 from ..episodes.variables import Variable
-from .clauses import SUBJECTS, Clause, Phrase, Told, clauses, in_order, told
+from .clauses import RELATIVE, SUBJECTS, Clause, Phrase, Told, clauses, in_order, told
 from .frames import Frame, by_verb, frames, words
 from .mentions import HE, IT, SHE, THEY, Cast, Entity, names_of_places
 from .parsing import Sentence, Word
@@ -134,11 +134,14 @@ class Stage:
             self.cast.named(name)
         every = told(self.sentences)
         main: list[list[Clause]] = [[] for _ in self.sentences]
+        naming: list[list[Clause]] = [[] for _ in self.sentences]
         for one in every:
             if one.main:
                 main[one.sentence].append(one.clause)
-        self.cast.places = names_of_places(one for group in main for one in group)
-        self._settle(main)
+            if one.main or one.clause.link in RELATIVE:
+                naming[one.sentence].append(one.clause)
+        self.cast.places = names_of_places(one for group in naming for one in group)
+        self._settle(naming)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
         self.lost |= {one.sentence for one in every if given[one.clause] is None and not _is_elliptic(one.clause)}
         self.shared = {one.sentence for one in every if _shares(one.clause)}
@@ -172,10 +175,10 @@ class Stage:
         acting = {who for clause in before for word in clause.subject for who in self.of(word)}
         return not any(who in acting for word in one.clause.subject for who in self.of(word))
 
-    def _settle(self, main: Sequence[Sequence[Clause]]) -> None:
+    def _settle(self, naming: Sequence[Sequence[Clause]]) -> None:
         """Settle the nouns of all sentences, and of what is quoted in each."""
         spoken = iter(self.spoken)
-        for k, (sentence, group) in enumerate(zip(self.sentences, main, strict=True)):
+        for k, (sentence, group) in enumerate(zip(self.sentences, naming, strict=True)):
             self.cast.take(group, k)
             lines = sum(quote.count("\n") + 1 for quote in sentence.quotes)
             inner: list[Clause] = []
@@ -236,6 +239,8 @@ class Stage:
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
         self._require_whole(clause, frame)
+        if clause.link == "at a time":
+            raise UnclearError("it is not said when")
         if clause.link in words("conditions") or any(word.low in words("conditions") for word in clause.own()):
             raise UnclearError("it is said under a condition")
         if any(one.link in words("conditions") for one in clause.around):
@@ -260,7 +265,7 @@ class Stage:
         start = len(self.events)
         self.frame = frame
         function(self, clause)
-        self._manner(clause, start)
+        self._manner(clause, frame, start)
         return None
 
     def _require_whole(self, clause: Clause, frame: Frame | None) -> None:
@@ -450,7 +455,9 @@ class Stage:
             if one.name in event.doers:
                 continue
             slot = "secretly_seen_by" if secretly else "seen_by"
-            if slot == "secretly_seen_by" or self.where.get(one.name, "") is None or one.name not in self.where:
+            here = self.where.get(one.name)
+            together = here is not None and all(self.where.get(name, here) == here for name in event.doers)
+            if secretly or not together:
                 self.update(k, **{slot: tuple(dict.fromkeys((*getattr(event, slot), one.name)))})
 
     def unseen(self, one: Entity, number: int) -> None:
@@ -503,12 +510,15 @@ class Stage:
 
     def comes(self, one: Entity, room: str = "", here: bool = True) -> None:
         """Let somebody come into a room, or to where the story plays."""
+        acted = self._took_part(one.name)
         if one.name not in self.where:
-            acted = self._took_part(one.name)
             since = self.since.pop(one.name, 0)
             if acted:  # when they went is not told
                 self.untold.setdefault(one.name, []).append((max(since, acted[-1] + 1), len(self.events)))
             self.where[one.name] = room  # who comes in was away before
+        elif self.begun and self.where[one.name] in ((room,) if room else {*self.places, ""}):
+            last = acted[-1] + 1 if acted else 0  # who comes in, and was here, had gone meanwhile
+            self.untold.setdefault(one.name, []).append((last, len(self.events)))
         self.places_told(one, room)
         self.off.discard(one.name)
         self.add(Enter(agent=one.name, room=room, here=here and self.begun))
@@ -589,11 +599,13 @@ class Stage:
             return bool(self.of(phrase.noun)) and self.of(phrase.noun)[0].person
         return noun in words("manners") and phrase.link in words("links of manner")
 
-    def _manner(self, clause: Clause, start: int) -> None:
+    def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
         new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
         for adverb in (*clause.adverbs, *clause.left):
             if adverb.low in words("secret") and new:
+                if frame.effect == "see":
+                    raise UnclearError("it is not clear who does it unnoticed")
                 for k in new:
                     self.update(k, unseen_by=(EVERYBODY,))
                     self.tells_of(k, *(one.name for one in self.cast.people))
@@ -609,9 +621,9 @@ class Stage:
                         self.leaves(one)
         doers = self.people(clause.subject, wanted=False)
         for around in clause.around:
-            frame = frame_of(around, self.cast)
+            other = frame_of(around, self.cast)
             unaware = around.link == "without" and around.lemma in words("seeing") | words("knowing")
-            back = around.link in ("before", "until") and frame is not None and frame.effect in ("come", "wake")
+            back = around.link in ("before", "until") and other is not None and other.effect in ("come", "wake")
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
@@ -765,8 +777,8 @@ def is_goal(phrase: Phrase, cast: Cast) -> bool:
 
 def goals_of(clause: Clause, cast: Cast) -> list[Phrase]:
     """Return the phrases that say where something comes to be; what stands before the verb is where it happens."""
-    stative = clause.lemma in ("be", "lie", "stand", "sit", "stay")
-    return [p for p in clause.phrases if is_goal(p, cast) and (stative or p.noun.at > clause.verb.at)]
+    anywhere = clause.link in RELATIVE or clause.lemma in ("be", "lie", "stand", "sit", "stay")
+    return [p for p in clause.phrases if is_goal(p, cast) and (anywhere or p.noun.at > clause.verb.at)]
 
 
 def time_of(clause: Clause) -> str:
@@ -854,6 +866,8 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
             return not objects
         case "goal":
             return bool(goals)
+        case "goal room":
+            return any(one.noun.lemma in words("rooms") | words("buildings") for one in goals)
         case "no goal":
             return not goals
         case "receiver":

@@ -14,12 +14,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..errors import HypothesisError
 from ..homes.claims import PartialMind
 from ..homes.lexicon import lexicon
 from ..homes.minds import located
 from ..minds.facts import Place
-from .attitudes import Minds, name_of, place_of, words
+from .attitudes import Minds, UnreadError, name_of, place_of, words
 from .claims import derived, named, parsed
 from .clauses import Clause, clauses
 from .homes.nouns import spelled
@@ -53,7 +52,7 @@ def asked_about(stem: str, people: Sequence[str]) -> str:
     if clause is not None:
         try:
             found = Minds(people, near=named(stem, people)).acting(clause)
-        except HypothesisError:
+        except UnreadError:
             return ""
         if found:
             return found
@@ -112,7 +111,7 @@ def _thing_asked_for(clause: Clause) -> str:
 
 
 def completed(option: str, stem: Supplied) -> PartialMind:
-    """Return the claim of a bare option; raise `HypothesisError` for one that does not fit its question."""
+    """Return the claim of a bare option; raise `UnreadError` for one that does not fit its question."""
     said, minds = option.strip().rstrip("."), Minds((stem.agent,))
     for clause in _clauses(stem, said, f"{stem.agent} will {said}"):
         place, sought = minds.place(clause, "at"), clause.phrase("for")
@@ -120,7 +119,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
         if clause.lemma in words("searching") and place and thing:
             return PartialMind(agent=stem.agent, belief=located(thing, place))
     if not stem.thing:
-        raise HypothesisError(
+        raise UnreadError(
             f"the household planner cannot tell what mind the act {said!r} claims.",
             "It knows that who looks for a thing somewhere believes that it is there.",
         )
@@ -128,7 +127,7 @@ def completed(option: str, stem: Supplied) -> PartialMind:
         found = minds.place(clause) or (place_of(clause.predicate) if clause.predicate is not None else Place())
         if found != Place():
             return PartialMind(agent=stem.agent, belief=located(stem.thing, found))
-    raise HypothesisError(f"the option {said!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
+    raise UnreadError(f"the option {said!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
 
 
 def _clauses(stem: Supplied, *texts: str) -> Iterator[Clause]:
@@ -136,5 +135,5 @@ def _clauses(stem: Supplied, *texts: str) -> Iterator[Clause]:
     for text in texts:
         try:
             yield from derived(text, (stem.agent,))
-        except HypothesisError:
+        except UnreadError:
             continue

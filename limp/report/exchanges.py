@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from ..errors import InputError
 from ..inputs.files import read_lines
-from ..models.keys import Entry
+from ..models.keys import Recording
 from ..models.metering import Charge
 from ..models.recordings import open_recordings
 from ..runs.summary import Run
@@ -51,14 +51,14 @@ def exchanges_of(run: Run, path: Path) -> dict[str, list[Exchange]]:
     return {question: [*shared.get(episode, ()), *own[question]] for question, episode in episodes.items()}
 
 
-def _entries(path: Path, charges: Sequence[Charge]) -> dict[str, Entry]:
+def _entries(path: Path, charges: Sequence[Charge]) -> dict[str, Recording]:
     keys = {charge.key for charge in charges}
     with open_recordings(path) as store:
         names = sorted({charge.model for charge in charges})
         return {entry.key: entry for name in names for entry in store.entries(model=name) if entry.key in keys}
 
 
-def _exchange(stage: str, entry: Entry) -> Exchange:
+def _exchange(stage: str, entry: Recording) -> Exchange:
     title = f"{stage or 'answer'} ({entry.template})" if entry.template else stage or "answer"
     return Exchange(title, "\n\n".join(_prompt(entry.request)), _response(entry))
 
@@ -79,7 +79,7 @@ def _part(part: JsonValue) -> str:
     return str(part)
 
 
-def _response(entry: Entry) -> str:
+def _response(entry: Recording) -> str:
     text, values = entry.response.get("text"), entry.response.get("log_probs")
     if isinstance(text, str):
         return text

@@ -14,7 +14,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..answering.answers import Answer
 from ..answering.explanation import percent
-from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
 from ..minds.clauses import clause, third_person
@@ -74,20 +73,6 @@ def script_policy(script: str) -> str:
 
 # --- the playground ---------------------------------------------------------------------------------------
 
-CONTROL = "control: "
-"""What the description of a solver without a mind begins with."""
-MINDS, CONTROLS = "What limp is for", "Controls: rules without a mind, to compare with"
-
-
-def grouped(solvers: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Return solvers by what they are for, each with what it does; `solvers` are their descriptions by name."""
-    found: dict[str, dict[str, str]] = {MINDS: {}, CONTROLS: {}}
-    for name, words in solvers.items():
-        group = CONTROLS if words.startswith(CONTROL) else MINDS
-        said = words.removeprefix(CONTROL) or name
-        found[group][name] = said[:1].upper() + said[1:]
-    return {group: members for group, members in found.items() if members}
-
 
 def render_playground(
     token: str, solvers: Mapping[str, str], chosen: str, examples: Mapping[str, object], paid: str = ""
@@ -102,7 +87,7 @@ def render_playground(
     policy = f"{script_policy(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'"
     html = templates.get_template("play.html.j2").render(
         token=token,
-        solvers=grouped(solvers),
+        solvers=solvers,
         chosen=chosen,
         paid=paid,
         examples=examples,
@@ -124,7 +109,7 @@ class WrittenEvents:
     def of(cls, story: Episode, by_hand: bool) -> WrittenEvents:
         """Return the events of a story; `by_hand`: they were changed in the page."""
         plain = in_own_words(story)
-        rows = tuple((event_in_words(event), event_to_toml(event)) for event in plain.events)
+        rows = tuple((event.sentence(), event_to_toml(event)) for event in plain.events)
         return cls(rows, to_toml(EpisodeFile(episode=plain)), by_hand)
 
 

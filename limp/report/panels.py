@@ -22,12 +22,6 @@ from .mind_words import minds_in_words
 FADE = 3.0
 """A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
 
-DECISIVE = 0.05
-"""A step that moves less probability than this between options is never called decisive."""
-
-ROUNDING = 1e-9
-"""A step that moves no more than this moved nothing."""
-
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
 
 
@@ -44,21 +38,14 @@ class MindRow:
 
 @dataclass(frozen=True)
 class StepRow:
-    """One step of the matrix: its place, its words, how much it `moved` (`shifts`), and whether that was most.
+    """One step of the matrix: its place, its words, and a cell for each mind.
 
-    Each mind has a cell: the log-likelihood in words, and how strong its colour is, from 0 (likeliest) to 1.
+    A cell is the log-likelihood in words, and how strong its colour is, from 0 (likeliest) to 1.
     """
 
     number: int
     step: str
     cells: tuple[tuple[str, float], ...]
-    moved: float
-    turning: bool
-
-    @property
-    def mark(self) -> str:
-        """What the step is called if it moved the posterior most."""
-        return "decisive" if self.moved >= DECISIVE else "moved it most"
 
 
 @dataclass(frozen=True)
@@ -131,16 +118,9 @@ class Panel:
         if self.grouped is None:
             return ()
         trace = self.grouped
-        turn, moved = turning_step(trace), shifts(trace)
         return tuple(
-            StepRow(t + 1, clause(step), _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
-            for t, step in enumerate(trace.steps)
+            StepRow(t + 1, clause(step), _cells(trace.log_probs[:, t])) for t, step in enumerate(trace.steps)
         )
-
-    @property
-    def turning(self) -> StepRow | None:
-        """The step that moved the posterior over options most."""
-        return next((row for row in self.rows if row.turning), None)
 
     @cached_property
     def lines(self) -> dict[str, list[float]]:
@@ -148,21 +128,6 @@ class Panel:
         shares = by_option(self.grouped) if self.grouped else {}
         labels = (option.label for option in self.choices)
         return {label: shares[label].tolist() for label in labels if label in shares}
-
-
-def shifts(trace: Trace) -> FloatArray:
-    """Return how much each step moved the posterior over options, shape [T].
-
-    shift_t = 1/2 sum_o |P(o | steps up to t) - P(o | steps before t)|, the total variation distance in [0, 1].
-    """
-    shares = np.stack(list(by_option(trace).values()))
-    return np.asarray(np.abs(np.diff(shares, axis=1)).sum(axis=0) / 2.0, dtype=np.float64)
-
-
-def turning_step(trace: Trace) -> int | None:
-    """Return the index of the step that moved the posterior over options most, or None if none did."""
-    moved = shifts(trace)
-    return int(np.argmax(moved)) if moved.size and float(moved.max()) > ROUNDING else None
 
 
 def origin(source: Source) -> str:

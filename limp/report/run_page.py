@@ -24,7 +24,6 @@ from .mind_words import mind_in_words
 from .pages import environment, script_policy
 from .panels import Panel
 from .plots import Points, plot
-from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
 
@@ -40,10 +39,9 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Material:
-    """What results do not hold: the questions in words, keyframes by episode, exchanges by (run, question)."""
+    """What results do not hold: the questions in words, and exchanges by (run, question)."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
-    pictures: Mapping[str, Sequence[Keyframe]] = field(default_factory=dict)
     exchanges: Mapping[tuple[int, str], Sequence[Exchange]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
@@ -66,8 +64,6 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
     templates = environment()
     tables = [{outcome.question: outcome for outcome in run.outcomes} for run in runs]
     rows = listed(tables, material.questions)
-    shown = {outcome.episode for table in tables for outcome in table.values()}
-    pictures = {key: [p.address for p in material.pictures[key]] for key in material.pictures if key in shown}
     script = templates.get_template(SCRIPT).render()
     comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
@@ -79,7 +75,6 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         notes=(*material.notes, *refused),
         rows=[asdict(row) for row in rows],
         pages=[_question(templates, row.id, runs, tables, material) for row in rows],
-        pictures=pictures,
         script=script,
         policy=script_policy(script),
     )
@@ -175,14 +170,12 @@ def _question(
         if key in table
     ]
     episode = columns[0].outcome.episode
-    times = [picture.seconds for picture in material.pictures.get(episode, ())]
     return templates.get_template("run_question.html.j2").render(
         question=material.questions.get(key),
         columns=columns,
         several=len(runs) > 1,
         episode=episode,
         polarity=columns[0].outcome.polarity or "MOST",
-        times=times,
     )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..errors import HaltError, InputError, LimpError
+from ..errors import InputError, LimpError
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import TIE, FloatArray, Trace, by_option, posterior
@@ -82,10 +82,10 @@ def compare(case: Case, policy: Policy) -> Compared:
     try:
         told = _scored(case, policy)
         p, q = posterior(case.exact).marginal("choice"), posterior(told).marginal("choice")
-    except HaltError:
-        raise
     except LimpError as error:
-        raise LimpError(f"case {case.id!r}: {error.message}", error.hint) from error
+        if error.halts:
+            raise
+        raise InputError(f"case {case.id!r}: {error.message}", error.hint) from error
     exact, model = np.array(list(p.values())), np.array([q[option] for option in p])
     prior = _rows(case.exact)[0]
     return Compared(

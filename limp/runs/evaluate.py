@@ -20,7 +20,7 @@ from pathlib import Path
 
 from ..answering.answers import Answerer, Together
 from ..episodes.question import Question
-from ..errors import HaltError, InputError, unknown
+from ..errors import InputError, LimpError, unknown
 from ..inputs.checks import parse_json, read_text
 from ..inputs.files import LinesFile, locked, prepare_folder, read_lines, write_whole
 from ..models import interrupts
@@ -71,7 +71,7 @@ def run(
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
     the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
-    all the same. An error makes its question fail, but for a `HaltError`, which ends the run; one that is no
+    all the same. An error makes its question fail, but for one that halts, which ends the run; one that is no
     `LimpError` is a fault of the program or the solver, and its traceback stands in its line. Raises
     `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
@@ -128,7 +128,7 @@ class _Asking:
                 yield outcome
 
     def _here(self, answerer: Answerer, workers: int, entries: Sequence[Entry]) -> Generator[Outcome | None]:
-        halted: list[HaltError] = []
+        halted: list[LimpError] = []
 
         def answered(entry: Entry) -> Outcome | None:
             interrupts.check()
@@ -139,7 +139,7 @@ class _Asking:
             with self.ledger.asking(entry.id):
                 try:
                     return ask(self.benchmark, answerer, entry).outcome
-                except HaltError as error:
+                except LimpError as error:
                     halted.append(error)
                     raise
 

@@ -18,7 +18,7 @@ from pydantic import AfterValidator, Field
 
 from ..answering.answers import Answer, Answerer, StageError, Stages
 from ..episodes.question import Choice, Polarity, Question
-from ..errors import HaltError, InputError, LimpError
+from ..errors import InputError, LimpError, PluginError
 from ..inputs.files import read_lines
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
@@ -164,7 +164,7 @@ class Reply(Value):
 def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Reply:
     """Ask one question; every exception becomes a failure.
 
-    But a `HaltError` is raised: it would be the failure of every other question too.
+    But an error that halts is raised: it would be the failure of every other question too.
     """
     tally = Tally()
     with counting(tally.add):
@@ -180,15 +180,12 @@ def _asked(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
         return known
     try:
         return _graded(benchmark, entry, known, answerer.answer(entry))
-    except HaltError:
-        raise
-    except StageError as error:
-        if isinstance(error.cause, HaltError):
-            raise error.cause from error
-        reasons = _reasons(error.stages, error.trace)
-        return known.model_copy(update={"failed": _failure(error.stage, error), **reasons})
     except LimpError as error:
-        return known.model_copy(update={"failed": _failure("answer", error)})
+        if error.halts:
+            raise (error.cause if isinstance(error, StageError) else error) from error
+        at = error.stage if isinstance(error, StageError) else "answer"
+        reasons = _reasons(error.stages, error.trace) if isinstance(error, StageError) else {}
+        return known.model_copy(update={"failed": _failure(at, error), **reasons})
     except Exception as error:  # noqa: BLE001  # its traceback is kept
         return known.model_copy(update={"failed": failure_by(error)})
 
@@ -243,8 +240,7 @@ def regraded(benchmark: Benchmark, entry: Entry, outcome: Outcome) -> Outcome:
 
 
 def _failure(stage: str, error: LimpError) -> Failure:
-    cause = error.cause if isinstance(error, StageError) else error
-    return Failure(stage=stage, error=error.message, hint=error.hint, again=cause.again)
+    return Failure(stage=stage, error=error.message, hint=error.hint, again=error.again)
 
 
 def _graded(benchmark: Benchmark, entry: Question, known: Outcome, answer: Answer) -> Outcome:
@@ -255,7 +251,7 @@ def _graded(benchmark: Benchmark, entry: Question, known: Outcome, answer: Answe
         if answer.choice not in answer.probabilities:
             raise ValueError(f"the choice {answer.choice!r} has no probability")
     except ValueError as error:
-        raise LimpError(f"the solver's answer cannot be: {error}.", "This is a fault of the solver.") from error
+        raise PluginError(f"the solver's answer cannot be: {error}.", "This is a fault of the solver.") from error
     fields: dict[str, object] = {
         "choice": answer.choice,
         "correct": answer.choice == known.gold,

@@ -33,6 +33,7 @@ from ..errors import InputError
 from ..inputs.checks import MAX_JSON_BYTES, parse_json, read_text, require_folder
 from ..models.metering import Charge
 from ..planner import FloatArray
+from ..reading.parsers import ParserUsed
 from .config import RunConfig
 from .costs import Costs, cost_figures, models_asked, prompts_used
 from .intervals import CI_METHOD, cluster_interval, share_interval
@@ -125,8 +126,6 @@ class Summary(Figures):
     """What `summary.json` holds: the figures, what they cost, and what was run."""
 
     ci95_method: str = ""
-    accuracy_with_guesses: Share | None = None
-    """The expected accuracy if every failed question were guessed at random, 1 / options each."""
     failed_by_stage: dict[str, Count] = Field(default={})
     failed_for_now: Count = 0
     """How many of the failed ones are asked again by whoever goes on with the run."""
@@ -137,6 +136,8 @@ class Summary(Figures):
     estimator: tuple[str, ...] = ()
     models: dict[str, tuple[str, ...]] = Field(default={})
     """The models that were asked, each with the names that its responses report."""
+    parser: ParserUsed | None = None
+    """Which parser read English for the rules, where one did."""
     costs: Costs = Costs()
     seconds: float | None = None
     config: RunConfig
@@ -254,15 +255,6 @@ def by_letter(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
     return dict(sorted(table.items()))
 
 
-def accuracy_with_guesses(outcomes: Sequence[Outcome]) -> float | None:
-    """Return the expected accuracy if every failed question were guessed at random, 1 / options each.
-
-    It compares solvers that leave questions unanswered with solvers that do not.
-    """
-    guessed = (1.0 / r.options if r.failed and r.options else float(r.correct) for r in outcomes)
-    return sum(guessed) / len(outcomes) if outcomes else None
-
-
 def summarise(
     outcomes: Sequence[Outcome],
     config: RunConfig,
@@ -276,7 +268,6 @@ def summarise(
     return Summary(
         **dict(accuracy(outcomes)),
         ci95_method=CI_METHOD,
-        accuracy_with_guesses=accuracy_with_guesses(outcomes),
         failed_by_stage=dict(sorted(Counter(failure.stage for failure in failures).items())),
         failed_for_now=sum(failure.again for failure in failures),
         by_type=by_type(outcomes),
@@ -285,6 +276,7 @@ def summarise(
         calibration=calibration(outcomes),
         estimator=tuple(sorted({outcome.estimator for outcome in outcomes if outcome.estimator})),
         models=models_asked(charges),
+        parser=next((outcome.stages.parser for outcome in outcomes if outcome.stages.parser), None),
         costs=cost_figures(charges, len(outcomes)),
         seconds=seconds,
         config=config.model_copy(update={"digests": {}, "code": ""}),

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
 
-from ..errors import InputError, LimpError
+from ..errors import InputError, ModelError
 from ..protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from ..protocols.prompt import Prompt
 
@@ -54,9 +54,9 @@ class _WordModel(ABC):
     def generate(
         self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
     ) -> list[Completion]:
-        """Write A or B, drawn by their log-probabilities; raise `LimpError` where more is to be written."""
+        """Write A or B, drawn by their log-probabilities; raise `ModelError` where more is to be written."""
         if schema is not None:
-            raise LimpError(f"{self.name} gives numbers and writes nothing.", "Add --reader rules.")
+            raise ModelError(f"{self.name} gives numbers and writes nothing.", "Add --reader rules.")
         texts = [self._letter(_words(prompt), sampling.sample) for prompt in prompts]
         return [Completion(text=text, model=self.name) for text in texts]
 

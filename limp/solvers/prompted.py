@@ -14,7 +14,7 @@ import numpy as np
 
 from ..answering.answers import Answer, Stages
 from ..episodes.question import Choice, Question
-from ..errors import LimpError
+from ..errors import ModelError
 from ..models.media import MAX_SIDE, open_film, spread, stills
 from ..models.metering import Tally, counting, stage
 from ..planner import FloatArray, decide, log_sum_exp
@@ -116,14 +116,14 @@ class ThinkingAnswerer:
     model: LanguageModel
 
     def answer(self, question: Question) -> Answer:
-        """Answer by the letter after the last `Answer:`; raise `LimpError` if that names no option."""
+        """Answer by the letter after the last `Answer:`; raise `ModelError` if that names no option."""
 
         def choose(media: tuple[Media, ...]) -> Chosen:
             prompt = _prompt("chain_of_thought", question, media)
             (completion,) = self.model.generate([prompt], sampling=Sampling(max_tokens=MAX_TOKENS))
             letters = [str(letter).upper() for letter in _ANSWER.findall(completion.text)]
             if not letters or letters[-1] not in question.labels:
-                raise LimpError(
+                raise ModelError(
                     f"the model reasoned without giving a letter: it ended with {completion.text[-60:]!r}.",
                     "Take a stronger model, or --baseline direct.",
                 )

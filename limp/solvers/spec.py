@@ -1,4 +1,4 @@
-"""What answers questions: one frozen value that describes a solver, and the flags that set it.
+"""What answers questions: one frozen value that describes a solver.
 
 Solvers are found by name among the entry points of `limp.solvers`. Such an entry point names an opener: a function
 or a class that returns an `Answerer`, and whose parameters are the settings that it takes, by the names of the
@@ -10,9 +10,8 @@ Nothing heavy is imported here, so that `limp eval --help` stays quick.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from inspect import Parameter
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
@@ -26,19 +25,6 @@ READERS = (*STAGES, "auto")
 """Who may read: with `auto` rules first, and a model where they leave words unread."""
 
 
-@dataclass(frozen=True)
-class Setting:
-    """How a setting is given on a command line: its flag, what a value is called, what it is for."""
-
-    flag: str
-    metavar: str
-    words: str
-    example: str = ""
-    """Of a setting that is `NAME=VALUE` and repeatable."""
-    numbers: bool = False
-    """Whether these values are numbers."""
-
-
 class SolverSpec(BaseModel):
     """Who answers. Runs, orders to a cluster and rows of a leaderboard hold this same value.
 
@@ -47,49 +33,28 @@ class SolverSpec(BaseModel):
     secret and no path, and the same answers can be replayed with it. Its JSON is that of the fields in their
     order, with the keys of every mapping in alphabetical order.
 
-    Raises `InputError` for a stage or an ablation that does not exist, and for readings that are no number.
+    Raises `InputError` for a stage or an ablation that does not exist.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)  # a `Value` that is imported quickly
 
-    name: Annotated[str, Setting("--solver", "NAME", "Who answers, by name; see `limp list solvers`.")]
-    model: Annotated[
-        str, Setting("--model", "PROVIDER/NAME", "The model; alone, short for --solver language.")
-    ] = ""
-    options: Annotated[
-        dict[str, str],
-        Setting(
-            "--model-option",
-            "NAME=VALUE",
-            "An option of the model; repeatable.",
-            "base_url=http://127.0.0.1:8000/v1",
-        ),
-    ] = Field(default={})
-    vision: Annotated[
-        str, Setting("--vision", "PROVIDER/NAME", "The model that sees films; default: --model.")
-    ] = ""
+    name: str
+    model: str = ""
+    options: dict[str, str] = Field(default={})
+    vision: str = ""
     """It is opened with the same options as `model`."""
     vision_options: dict[str, str] = Field(default={})
     """What an opened `vision` says of itself."""
-    reader: Annotated[str, Setting("--reader", "model|rules|auto", "Who reads; auto: rules, else the model.")] = ""
-    policy: Annotated[str, Setting("--policy", "model|rules", "Who plans: the model, or the exact planner.")] = ""
-    estimator: Annotated[
-        str, Setting("--estimator", "NAME", "How a step is scored; see `limp list estimators`.")
-    ] = ""
-    readings: Annotated[int, Setting("--readings", "K", "How often the model reads; readings are weighed.")] = (
-        Field(default=1, ge=1, exclude_if=lambda readings: readings == 1)
-    )
-    ablation: Annotated[str, Setting("--ablate", "WHAT", "Leave out a part; see `limp list ablations`.")] = ""
-    parameters: Annotated[
-        dict[str, float],
-        Setting("--parameter", "NAME=VALUE", "Of the planner; see `limp list parameters`.", "rationality=3", True),
-    ] = Field(default={})
+    reader: str = ""
+    policy: str = ""
+    estimator: str = ""
+    readings: int = Field(default=1, ge=1, exclude_if=lambda readings: readings == 1)
+    ablation: str = ""
+    parameters: dict[str, float] = Field(default={})
     """Those that are not at their defaults."""
-    conventions: Annotated[
-        dict[str, str],
-        Setting("--convention", "NAME=VALUE", "What stays open; see `limp list conventions`.", "trust=nobody"),
-    ] = Field(default={})
+    conventions: dict[str, str] = Field(default={})
     """How to take what a story leaves open, where it is not as by default: value by name."""
+    parser: str = Field(default="", exclude_if=lambda parser: not parser)
     seed: int = Field(default=0, ge=0)
 
     @field_validator("options", "vision_options", "parameters", "conventions")
@@ -104,13 +69,6 @@ class SolverSpec(BaseModel):
         if who and who not in known:
             raise unknown("way to do a stage", who, known)
         return who
-
-    @field_validator("readings", mode="before")
-    @classmethod
-    def _is_number(cls, given: object) -> object:
-        if isinstance(given, str) and given and not (given.isdecimal() and int(given)):
-            raise InputError(f"{given!r} is no number of readings.", "Give a whole number from 1.")
-        return given or 1
 
     @field_validator("ablation")
     @classmethod
@@ -139,18 +97,6 @@ class SolverSpec(BaseModel):
         done = ((self.reader, "read"), (self.policy, "plan"))
         others = (f"{who} {verb}" for who, verb in done if who not in ("", "model"))
         return ", ".join(filter(None, (self.estimator, *others)))
-
-    def as_words(self) -> list[str]:
-        """Return what is chosen as the words of a command line."""
-        words: list[str] = []
-        given = dict(self)
-        for name, setting in SETTINGS.items():
-            value = given[name]
-            if isinstance(value, Mapping):
-                words += [word for key, one in value.items() for word in (setting.flag, f"{key}={one}")]
-            elif value not in ("", type(self).model_fields[name].default):
-                words += [setting.flag, str(value)]
-        return words
 
     def options_of(self, role: str) -> Mapping[str, str]:
         """Return the options with which the model in this role (`model` or `vision`) is opened."""
@@ -197,12 +143,3 @@ class SolverSpec(BaseModel):
 
             found["estimator"] = default_estimator(self.model)
         return self.model_copy(update=found)
-
-
-SETTINGS: Mapping[str, Setting] = {
-    name: found
-    for name, info in SolverSpec.model_fields.items()
-    for found in info.metadata
-    if isinstance(found, Setting)
-}
-"""By the field; the seed is a flag of each command, and `vision_options` is what a model says."""

@@ -18,7 +18,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..errors import LimpError
+from ..errors import InputError
 from ..planner import FloatArray
 from ..planning.pomdp_simplex import after_sign, barycentric, simplex_grid
 from .foodtruck import EAT, EMPTY, TruckWorld, View, chances
@@ -55,7 +55,7 @@ class Plans:
 
     @cached_property
     def values(self) -> FloatArray:
-        """V [X, G, R] at the grid's beliefs. Raises `LimpError` if value iteration does not converge."""
+        """V [X, G, R] at the grid's beliefs. Raises `InputError` if value iteration does not converge."""
         world, s = self.world, self.settings
         moves = [(a, to >= 0, to) for a, to in enumerate(world.maze.neighbours.T)]
         looks = {view: look_weights(view, s.noise, self.grid, s.resolution) for view in set(world.views)}
@@ -76,7 +76,7 @@ class Plans:
             values = best
             if change <= TOLERANCE:
                 return values
-        raise LimpError(f"planning did not converge in {SWEEPS} sweeps.", "Lower the discount.")
+        raise InputError(f"planning did not converge in {SWEEPS} sweeps.", "Lower the discount.")
 
     def meal(self, cell: int, beliefs: FloatArray) -> FloatArray:
         """Return Q(x, b, eat) [N, R] at the beliefs [N, W]."""

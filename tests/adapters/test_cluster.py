@@ -14,7 +14,7 @@ from refusals import Limp, refused
 from synthetic import EACH
 
 from limp.commands import workers as commands_workers
-from limp.errors import LimpError, MissingExtraError
+from limp.errors import LimpError, PluginError
 from limp.registry import open_executor
 from limp.runs.executors import Lost
 
@@ -177,5 +177,5 @@ def test_nobody_at_the_address(tmp_path: Path, limp: Limp, monkeypatch: pytest.M
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'limp-tom\[cluster\]'"):
+    with pytest.raises(PluginError, match=r"pip install 'limp-tom\[cluster\]'"):
         open_executor("local:2")

@@ -127,12 +127,8 @@ def test_a_folder_of_a_github_runs_as_it_lies_and_another_content_is_refused(
         open_source("tomi", endpoint=served.url, revision="none").fetch(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["mumatom", "tomi", "hitom", "fantom", "tombench", "opentom", "mmtom"])
+@pytest.mark.parametrize("name", ["mumatom", "tomi"])
 def test_without_a_network_it_says_what_to_do_by_hand(name: str, tmp_path: Path, limp: Limp) -> None:
     if name == "mumatom":
         pytest.importorskip("huggingface_hub")
     refused(limp("data", name, "--endpoint", "http://127.0.0.1:9", "--to", str(tmp_path / "d")), "By hand: ")
-
-
-def test_an_unknown_data_set(limp: Limp, tmp_path: Path) -> None:
-    refused(limp("data", "mumaton", "--to", str(tmp_path)), "Did you mean mumatom")

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from limp.adapters.hosted import NoLogProbsError, ProviderError
 from loopback import Fault, Loopback
 
-from limp.errors import InputError
+from limp.errors import InputError, ModelError
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
@@ -138,17 +137,17 @@ def test_an_upload_that_breaks_off_is_begun_again(
 
 def test_a_damaged_upload_is_never_used(server: Loopback, model: Open, film: Media) -> None:
     server.files.corrupt = True
-    with pytest.raises(ProviderError, match=r"not whole: 10239 of 10240 bytes arrived\. \(tried 2 times\)"):
+    with pytest.raises(ModelError, match=r"not whole: 10239 of 10240 bytes arrived\. \(tried 2 times\)"):
         model(inline_megabytes=0, attempts=2).generate([about(film, "What?")])
     assert not [call for call in server.calls if "generateContent" in call.path]
 
 
 def test_a_film_that_never_gets_ready_or_cannot_be_read(server: Loopback, model: Open, film: Media) -> None:
     server.files.processing = 10**9
-    with pytest.raises(ProviderError, match=r"not ready after 0\.05 s"):
+    with pytest.raises(ModelError, match=r"not ready after 0\.05 s"):
         model(inline_megabytes=0, upload_wait=0.05).generate([about(film, "What?")])
     server.files.processing, server.files.broken = 0, True
-    with pytest.raises(ProviderError, match="cannot read the film"):
+    with pytest.raises(ModelError, match="cannot read the film"):
         model(inline_megabytes=0).generate([about(film, "What?")])
     assert not [call for call in server.calls if "generateContent" in call.path]
 
@@ -158,7 +157,7 @@ def test_a_film_that_never_gets_ready_or_cannot_be_read(server: Loopback, model:
 
 def test_a_model_without_log_probabilities_says_so(server: Loopback, model: Open) -> None:
     server.toy.refuses = ("responseLogprobs",)
-    with pytest.raises(NoLogProbsError, match=r"responseLogprobs is not enabled.*--estimator stated"):
+    with pytest.raises(ModelError, match=r"responseLogprobs is not enabled.*--estimator stated"):
         model().score([LABELS])
 
 
@@ -172,7 +171,7 @@ def test_known_media_are_needed(model: Open, film: Media) -> None:
 def test_no_path_is_sent_or_shown(server: Loopback, model: Open, film: Media) -> None:
     opened, folder = model(attempts=1, inline_megabytes=0), str(Path(film.path).parent)
     server.order(Fault("500", path="generateContent"))
-    with pytest.raises(ProviderError) as caught:
+    with pytest.raises(ModelError) as caught:
         opened.generate([about(film, "What?")])
     opened.generate([about(film, "What?")])
     assert folder not in f"{caught.value}{vars(caught.value)}"

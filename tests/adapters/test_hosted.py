@@ -1,7 +1,6 @@
 """Patience, pace, threads, prices and secrets of hosted models, with clocks that do not tick."""
 
 import math
-import socket
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -10,13 +9,13 @@ from typing import Annotated, Literal
 
 import pytest
 from limp.adapters.answers import dollars, log_probability, rivals, words
-from limp.adapters.calls import Caller, SdkErrors, retry_after, unreachable
-from limp.adapters.hosted import BUSY, HostedOptions, TransientError, check_url, key_from, read_options
+from limp.adapters.calls import Caller, SdkErrors, retry_after
+from limp.adapters.hosted import HostedOptions, TransientError, check_url, key_from, read_options
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
-from limp.errors import AccessError, InputError, LimpError, MissingExtraError, ProviderError
+from limp.errors import InputError, LimpError, ModelError, PluginError
 from limp.minds.facts import Fact
 from limp.registry import open_model
 
@@ -31,7 +30,7 @@ class Clock:
 
 
 def caller(**options: float) -> tuple[Caller, Clock]:
-    clock, known = Clock(), SdkErrors(KeyError, lambda error: AccessError(str(error)), TimeoutError, OSError)
+    clock, known = Clock(), SdkErrors(KeyError, lambda error: ModelError(str(error)), TimeoutError, OSError)
     given = read_options(HostedOptions, "p", options)
     address = "http://ann:secret@127.0.0.1:9/v1?key=x"
     return Caller("p/m", given, known, address, clock=lambda: clock.now, sleep=clock.sleep), clock
@@ -74,51 +73,20 @@ def test_requests_are_spaced_and_a_provider_that_asks_to_wait_is_waited_for_by_a
 
 def test_patience_ends() -> None:
     calling, clock = caller(attempts=3, longest_wait=60)
-    with pytest.raises(ProviderError, match=r"p/m: busy\. \(tried 3 times\)") as caught:
+    with pytest.raises(ModelError, match=r"p/m: busy\. \(tried 3 times\)") as caught:
         calling.call(after(*[TransientError("busy.", wait=0.0)] * 3))
     assert not isinstance(caught.value, TransientError)
     assert len(clock.slept) == 2
-    with pytest.raises(ProviderError, match="asks to wait 500 s"):
+    with pytest.raises(ModelError, match="asks to wait 500 s"):
         calling.call(after(TransientError("closed.", wait=500.0)))
 
 
-def test_retries_are_told_of_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
-    calling, _ = caller(attempts=4)
-    work = after(*[TransientError("slow down (HTTP 429).", why=BUSY)] * 4)
-    with caplog.at_level("INFO", "limp.adapters"), pytest.raises(ProviderError, match="asks for patience"):
-        calling.call(work)
-    told = [(record.levelname, record.message.partition(" follows")[0]) for record in caplog.records]
-    assert told == [
-        ("WARNING", "p/m: slow down (HTTP 429). Attempt 2 of 4"),
-        ("INFO", "p/m: slow down (HTTP 429). Attempt 3 of 4"),
-        ("INFO", "p/m: slow down (HTTP 429). Attempt 4 of 4"),
-    ]
-
-
-def test_why_no_connection_came_about() -> None:
-    class ConnectTimeout(Exception):  # noqa: N818  # the name that HTTP libraries give it
-        pass
-
-    def wrapped(cause: BaseException) -> Exception:
-        error = RuntimeError("the SDK says little")
-        error.__cause__ = cause
-        return error
-
-    assert unreachable(wrapped(ConnectionRefusedError())) == "connection refused"
-    assert unreachable(wrapped(socket.gaierror())) == "its name is unknown"
-    assert unreachable(wrapped(ConnectTimeout())) == "no connection within 10 s"
-    assert unreachable(wrapped(BrokenPipeError())) == ""
-
-
-@pytest.mark.parametrize(
-    ("key", "where"),
-    [("sk-abcdé", r"U\+00E9 as character 8"), ("sk-a\nb", r"U\+000A as character 5"), ("a b", "U\\+0020")],
-)
+@pytest.mark.parametrize("key", ["sk-abcdé", "sk-a\nb", "a b"])
 def test_a_key_that_no_header_holds_is_refused_before_anything_is_sent(
-    key: str, where: str, monkeypatch: pytest.MonkeyPatch
+    key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", key)
-    with pytest.raises(InputError, match=f"SOME_API_KEY holds {where}") as caught:
+    with pytest.raises(InputError, match="SOME_API_KEY holds what no key holds") as caught:
         key_from("OTHER_API_KEY", "SOME_API_KEY")
     assert key not in str(caught.value)
 
@@ -188,7 +156,7 @@ def test_a_missing_extra_says_the_command(
     monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setenv("OPENAI_API_KEY", "none")
     monkeypatch.setenv("GEMINI_API_KEY", "none")
-    with pytest.raises(MissingExtraError, match=rf"{name}.*pip install 'limp-tom\[{extra}\]'"):
+    with pytest.raises(PluginError, match=rf"{name}.*pip install 'limp-tom\[{extra}\]'"):
         open_model(name)
 
 
@@ -221,10 +189,10 @@ def test_labels_by_their_first_token(
 @pytest.mark.parametrize(
     ("alternatives", "listed", "error", "words"),
     [
-        ("A B", [("B", 0.7)], ProviderError, "'A' is not among the 1 first tokens"),
-        ("A B", [("B", 0.0)], ProviderError, "holds no log-probabilities"),
-        ("A B", [("The", 0.7), ("I", 0.2)], ProviderError, "the likeliest is 'The'"),
-        ("Likely Unlikely", [("Likely", 0.7), ("Un", 0.2)], ProviderError, "is longer than one token .'Un'."),
+        ("A B", [("B", 0.7)], ModelError, "'A' is not among the 1 first tokens"),
+        ("A B", [("B", 0.0)], ModelError, "holds no log-probabilities"),
+        ("A B", [("The", 0.7), ("I", 0.2)], ModelError, "the likeliest is 'The'"),
+        ("Likely Unlikely", [("Likely", 0.7), ("Un", 0.2)], ModelError, "is longer than one token .'Un'."),
         ("A a)", [("A", 0.7)], InputError, "cannot be told apart"),
     ],
 )
@@ -248,9 +216,9 @@ def test_continuations_are_summed_by_offsets() -> None:
     pieces = [("Q", None), (": a", -1.0), (" b", -2.0), (".\n", -3.0), ("c", -4.0), ("<end>", -9.0)]
     assert continuation("m", pieces, "a b.\nc", ["a", "a b", "a b.", "a b.\nc"]) == [-1.0, -3.0, -6.0, -10.0]
     assert continuation("m", pieces, "a b.\nc", ["a ", "a b.\n"]) == [-1.0, -6.0]  # " b" is no part of "a "
-    with pytest.raises(ProviderError, match="do not spell 'x'"):
+    with pytest.raises(ModelError, match="do not spell 'x'"):
         continuation("m", pieces, "x", ["x"])
-    with pytest.raises(ProviderError, match="have no log-probability"):
+    with pytest.raises(ModelError, match="have no log-probability"):
         continuation("m", pieces, "Q: a", ["Q: a"])
 
 

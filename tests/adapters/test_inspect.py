@@ -8,6 +8,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     inspect_ai = pytest.importorskip("inspect_ai")
 
-from limp.adapters.inspect import _opener, open_task
+from limp.adapters.inspect import _task, open_task
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -129,7 +130,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 def test_a_task_takes_a_solver_by_name_or_by_its_settings_and_refuses_what_cannot_be() -> None:
-    opened = _opener("household")
+    opened = partial(_task, "household")
     settings = {"name": "symbolic", "parameters": {"rationality": 3.0}}
     assert len(opened(limit=2, solver=settings).dataset) == 2
     with pytest.raises(InputError, match="unknown way to do a stage 'nobody'"):

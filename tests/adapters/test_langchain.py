@@ -11,8 +11,7 @@ import pytest
 from limp.answering.answers import Answer
 from limp.answering.pipeline import Pipeline
 from limp.episodes.question import Question
-from limp.errors import LimpError
-from limp.models.structured import StructureError
+from limp.errors import LimpError, ModelError
 
 pytest.importorskip("langchain_core")
 
@@ -20,7 +19,6 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import RunnableLambda
-from limp.adapters.hosted import AccessError, ProviderError
 from limp.adapters.langchain import LangChainModel, as_runnable, from_langchain
 
 from .providers import ASK, Mind, about, saved
@@ -64,7 +62,7 @@ def test_a_schema_in_words_and_once_more() -> None:
     assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
     assert "Answer with one JSON object" in str(asked[0][-1].content)
     assert [m.type for m in asked[1]] == ["system", "human", "ai", "human"]
-    with pytest.raises(StructureError):
+    with pytest.raises(ModelError):
         opened.generate([ASK], Mind)
 
 
@@ -78,8 +76,8 @@ def test_whatever_a_chat_model_raises_is_told_without_secrets() -> None:
     assert len(asked) == 2
     broken = "broken at /home/me/secret/place with sk-very-secret-0123456789"
     for reply, kind, words in [
-        (KeyRefused(broken), AccessError, "the key was refused"),
-        (RuntimeError(broken), ProviderError, r"RuntimeError: broken at \[path\] with \[key\]"),
+        (KeyRefused(broken), ModelError, "the key was refused"),
+        (RuntimeError(broken), ModelError, r"RuntimeError: broken at \[path\] with \[key\]"),
     ]:
         with pytest.raises(kind, match=words) as caught:
             model(reply)[0].generate([ASK])
@@ -101,7 +99,7 @@ class Picks:
 def test_a_pipeline_is_a_runnable() -> None:
     fields = {"text": "Which?", "choices": [{"label": "A", "text": "x"}, {"label": "B", "text": "y"}]}
     chain = as_runnable(Picks()) | RunnableLambda(lambda found: found["choice"])
-    assert chain.batch([{"question": "Which?\nA) x\nB) y", "narration": "Ann sits."}, fields]) == ["A", "A"]
+    assert chain.batch([Question.model_validate(fields), fields]) == ["A", "A"]
     assert as_runnable(Picks()).invoke(fields)["probabilities"] == {"A": 0.75, "B": 0.25}
     with pytest.raises(LimpError, match="there is no episode"):
         as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})

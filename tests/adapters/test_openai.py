@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from limp.adapters.hosted import NoLogProbsError, ProviderError
 from limp.adapters.openai_requests import named_field
 from loopback import Loopback, Toy
 
-from limp.errors import InputError
+from limp.errors import InputError, ModelError
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Media
 from limp.registry import open_model
@@ -118,7 +117,7 @@ def test_fields_that_a_model_does_not_take_are_left_out_but_no_option(
         model().generate([ASK])
     assert set(server.bodies[-1]) == {"model", "messages", "max_completion_tokens"}
     assert len([record for record in caplog.records if "asked without" in record.message]) == 3
-    with pytest.raises(ProviderError, match=r"HTTP 400: Unsupported parameter: 'reasoning_effort'"):
+    with pytest.raises(ModelError, match=r"HTTP 400: Unsupported parameter: 'reasoning_effort'"):
         model(effort="none").generate([ASK])
     server.calls.clear()
     server.toy = Toy(only_responses=True, most_logprobs=5)
@@ -150,13 +149,13 @@ def test_the_field_that_a_refusal_names(message: str, param: str | None, field: 
 
 def test_a_reasoning_model_says_how_it_might_work(server: Loopback, model: Open) -> None:
     server.toy.refuses = ("logprobs", "prompt_logprobs")
-    with pytest.raises(NoLogProbsError, match=r"'logprobs' is not supported.*stated.*effort=none"):
+    with pytest.raises(ModelError, match=r"'logprobs' is not supported.*stated.*effort=none"):
         model().score([LABELS])
-    with pytest.raises(NoLogProbsError) as caught:
+    with pytest.raises(ModelError) as caught:
         model(effort="none").score([LABELS])
     assert "effort" not in caught.value.hint
     assert server.bodies[-1]["reasoning_effort"] == "none"
-    with pytest.raises(NoLogProbsError, match="'prompt_logprobs' is not supported"):
+    with pytest.raises(ModelError, match="'prompt_logprobs' is not supported"):
         model().score([ScoreRequest(prompt=ASK, alternatives=("walk home", "wait"))])
 
 

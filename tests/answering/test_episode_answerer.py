@@ -16,7 +16,7 @@ from limp.answering.pipeline import Pipeline
 from limp.answering.thinking import case_of
 from limp.episodes.queries import ReasonOf
 from limp.episodes.question import Question, lettered
-from limp.errors import ProviderError, ReplayError
+from limp.errors import DataError, ModelError
 from limp.language import episode_stages
 from limp.language.episode_reader import RELIABILITY
 from limp.models.replay import Recorded, Replayed
@@ -117,7 +117,7 @@ def test_a_shared_request_replays_in_whatever_order_the_questions_are_asked(tmp_
             answerer.share(asked)
             found.append({q.text: answerer.answer(q).probabilities for q in order})
         assert found[0] == found[1]
-        with pytest.raises(ReplayError, match="was never recorded"):
+        with pytest.raises(DataError, match="was never recorded"):
             EpisodeAnswerer(*episode_stages(Replayed(store, "test/scripted"))).answer(asked[0])
 
 
@@ -245,7 +245,7 @@ def test_several_readings_replay_to_the_byte_and_nothing_is_asked_twice(tmp_path
         replayed = several(Replayed(store, "test/function"))
         lines = {json.dumps(a.to_json() | {"cost": 0, "costs": 0}) for a in (live, again, replayed)}
         assert len(lines) == 1
-        with pytest.raises(ReplayError):
+        with pytest.raises(DataError):
             EpisodeAnswerer(*episode_stages(Replayed(store, "test/function"), 4)).answer(
                 question(LADDER, LADDER.asked[1].words, LADDER.asked[1].options)
             )
@@ -301,7 +301,7 @@ def test_auto_keeps_the_answer_of_the_rules_where_the_model_has_none() -> None:
 
 def test_auto_does_not_settle_for_less_where_the_provider_only_failed_for_now() -> None:
     def fails(_: Prompt, __: Sampling) -> str:
-        raise ProviderError("busy.")
+        raise ModelError("busy.", again=True)
 
     asked = Question(text="Where will Sally look for the ball?", narration=HALF, choices=lettered(["box", "bag"]))
     with pytest.raises(StageError, match="busy"):

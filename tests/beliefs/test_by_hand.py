@@ -298,7 +298,7 @@ def test_a_state_that_is_seen_to_be_another_has_become_so_unless_somebody_is_mis
 
 def test_people_may_be_in_several_rooms_and_the_story_plays_in_the_first() -> None:
     assert problems(ROOMS) == ()
-    assert Tracker(ROOMS.model_copy(update={"events": ()})).positions.scene == "den"
+    assert Tracker(ROOMS.model_copy(update={"events": ()})).where.scene == "den"
 
 
 WANTS_JAR = Believe(claim=claim("Ben", verb="wants", at="key", value="jar"))

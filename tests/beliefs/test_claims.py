@@ -14,7 +14,7 @@ from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode
 from limp.episodes.queries import IsKnown, WhichClaim, WhichValue
 from limp.episodes.variables import NOTHING, Variable
-from limp.errors import NoEvidenceError
+from limp.errors import InputError
 
 CHAINS = [chain for length in range(3) for chain in product(generated.PEOPLE[:3], repeat=length)]
 VALUES = {
@@ -77,8 +77,8 @@ def test_the_order_of_options_changes_nothing(
     offered = [Option(claims=(Claim(chain=chain, variable=variable, value=v),)) for v in VALUES[variable]]
     try:
         found = shares(WhichClaim(), offered, worlds)
-    except NoEvidenceError:
-        with pytest.raises(NoEvidenceError):
+    except InputError:
+        with pytest.raises(InputError):
             shares(WhichClaim(), offered[::-1], worlds)
         return
     assert shares(WhichClaim(), offered[::-1], worlds) == pytest.approx(found[::-1])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from limp.beliefs import possible_worlds
 from limp.beliefs.possible_worlds import FEW, Worlds
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Assignment, Change, Enter, Event, taking_part
+from limp.episodes.events import Assignment, Change, Enter, Event
 from limp.episodes.variables import Variable
 
 KEY, RAIN = Variable("at", "key"), Variable("fact", "it rains")
@@ -103,7 +103,7 @@ def test_a_stranger_and_what_they_do_elsewhere_change_nothing(
     episode: Episode, place: int, event: Event, chain: tuple[str, ...], variable: Variable
 ) -> None:
     """Once the story has begun: what is told before anybody does anything is how things are at first."""
-    begun = next((k for k, e in enumerate(episode.events) if e.mood == "happened" and taking_part(e)), None)
+    begun = next((k for k, e in enumerate(episode.events) if e.mood == "happened" and e.takes_part), None)
     if begun is None:
         return
     place = max(begun + 1, min(place, len(episode.events)))

@@ -230,7 +230,7 @@ LOADERS = {
     ),
     "fantom": Data(
         fantom, [(stem, right, f"{kind}, {order} order") for (kind, order), (stem, right, _) in FANTOM.items()],
-        "accessible",
+        "accessible", solved=False,
     ),
     "tomi": Data(tomi, [(stem, right, tomi_family(kind)) for stem, right, kind, _ in TOMI], "tom", repeats=True),
     "tombench": Data(tombench, [(stem, right, kind) for _, stem, _, _, right, kind in TOMBENCH], "ANSWER"),

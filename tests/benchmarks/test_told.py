@@ -11,7 +11,7 @@ from limp.benchmarks.tiger import told as tiger_told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.protocols.benchmarks import Case, Told
+from limp.protocols.benchmarks import Case, ToldBenchmark
 from limp.registry import open_benchmark
 from limp.worlds.maze.episodes import episode_of
 from limp.worlds.maze.gridworld import FOUR_ROOMS
@@ -29,7 +29,7 @@ def maze() -> Case:
 
 @pytest.mark.parametrize("name", ["helphinder", "tiger", "household"])
 def test_benchmarks_that_are_told(name: str) -> None:
-    assert isinstance(open_benchmark(name), Told)
+    assert isinstance(open_benchmark(name), ToldBenchmark)
 
 
 def words(world: World, large: tuple[int, int], small: tuple[int, int], steps: list[Step]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What somebody types in the first hour: help, lists, completion, a run looked at, and words that are no paths."""
+"""What somebody types in the first hour: help, lists, a run looked at, and words that are no paths."""
 
 import json
 from collections.abc import Callable
@@ -7,30 +7,12 @@ from pathlib import Path
 import pytest
 from refusals import Limp, refused
 
-from limp.errors import quoted, shortened
 from limp.registry import benchmark_entry, open_benchmark
-
-Completed = Callable[[str], list[str]]
 
 
 @pytest.fixture(scope="module")
 def finished(household_run: Callable[[str, int], Path]) -> Path:
     return household_run("always-A", 12)
-
-
-@pytest.fixture
-def completed(limp: Limp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Completed:
-    """What bash would offer at the end of a line."""
-
-    def offered(line: str) -> list[str]:
-        words = str(len(line.split()) - (not line.endswith(" ")))
-        for name, value in (("COMP_WORDS", line), ("COMP_CWORD", words), ("_LIMP_COMPLETE", "complete_bash")):
-            monkeypatch.setenv(name, value)
-        with pytest.raises(SystemExit):
-            limp()
-        return capsys.readouterr().out.split()
-
-    return offered
 
 
 @pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
@@ -42,32 +24,14 @@ def test_long_words_are_no_path(limp: Limp, words: str) -> None:
 
 def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
     code, out, _ = limp("list", "benchmarks")
-    lines = out[: out.index("with --setting")].splitlines()[1:]
-    starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
-    assert (code, len(starts)) == (0, 1)  # one column
-    assert any(line.split()[:3] == ["household", "176", "questions:"] for line in lines)
+    assert code == 0
+    assert any(line.split()[:3] == ["household", "176", "questions:"] for line in out.splitlines())
     for name in ("household", "balanced", "beliefs"):
         many = len(list(open_benchmark(name).questions()))
         assert benchmark_entry(name).size.startswith(f"{many} questions"), name
     code, out, _ = limp("list", "solvers")
     assert code == 0
     assert all(len(line.split()) > 2 for line in out.splitlines())
-
-
-def test_the_shell_completes_names_and_runs(completed: Completed, finished: Path) -> None:
-    for line, offered in (
-        ("limp eval hou", "household"),
-        ("limp eval household --setting off", "office"),
-        ("limp eval household --ablate single", "single-agent"),
-        ("limp sim tig", "tiger"),
-        ("limp answer --estimator com", "completion"),
-        ("limp answer --model olla", "ollama/"),
-        ("limp answer --parameter ration", "rationality="),
-        ("limp list work", ""),
-        ("limp list wor", "worlds"),
-        (f"limp show {finished.parent}/al", str(finished)),
-    ):
-        assert completed(line) == [offered] * bool(offered), line
 
 
 def test_a_run_without_a_fault_says_so_and_what_was_found_without_options_is_compared(
@@ -89,20 +53,6 @@ def test_a_run_without_a_fault_says_so_and_what_was_found_without_options_is_com
     assert (code, err, "1 questions were answered differently" in out) == (0, "", True)
 
 
-@pytest.mark.parametrize(
-    ("words", "most", "shown"),
-    [
-        ("Who took  the\nkey?", 60, "Who took the key?"),
-        ("Who took the key from the drawer?", 22, "Who took the key from ..."),
-        ("Who took the key, and the cup?", 17, "Who took the key ..."),
-        ("w" * 30, 10, "w" * 10 + "..."),
-    ],
-)
-def test_messages_quote_whole_words(words: str, most: int, shown: str) -> None:
-    assert shortened(words, most) == shown
-    assert quoted(words, most) == repr(shown)
-
-
 def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp: Limp, finished: Path) -> None:
     code, out, err = limp("show", str(finished), "--most", "1")
     assert (code, err) == (0, "")
@@ -119,11 +69,8 @@ def test_the_doctor_says_what_is_there(limp: Limp) -> None:
     code, out, err = limp("doctor")
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
-    assert ["household", "ready"] in lines
     assert any(line[0] == "openai" for line in lines)
-    code, _, err = limp("doctor", "--model", "nobody/x")
-    assert code == 2
-    assert "unknown model provider" in err
+    assert len(lines) < 24
 
 
 SCREEN = 50

@@ -65,18 +65,18 @@ def test_questions_wait_and_end_when_nobody_waits_for_them() -> None:
     async def all_of_them() -> None:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(one, "first", NEVER)
-            await until(lambda: len(desk.state().running) == 1)
+            await until(lambda: desk.turn.value == 0)
             tasks.start_soon(one, "second", NEVER)
-            await until(lambda: desk.state().waiting == 1)
+            await until(lambda: desk.turn.statistics().tasks_waiting == 1)
             tasks.start_soon(one, "third", "0")
-            await until(lambda: desk.state().waiting == 2)
+            await until(lambda: desk.turn.statistics().tasks_waiting == 2)
             left.add("second")
             await until(lambda: "second" in seen)
             left.add("first")
 
     anyio.run(all_of_them)
     assert seen == {**dict.fromkeys(("first", "second"), "nobody waits for the answer any more."), "third": "A"}
-    assert (desk.state().running, desk.state().waiting) == ((), 0)
+    assert desk.turn.value == 1
 
 
 @pytest.mark.parametrize(

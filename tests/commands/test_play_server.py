@@ -1,7 +1,5 @@
 """The playground's server: what it answers, and whom it refuses."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -19,10 +17,8 @@ ADDRESS = "http://127.0.0.1:8747"
 
 
 @pytest.fixture(scope="module")
-def playground() -> Iterator[Playground]:
-    made = Playground()
-    yield made
-    made.close()
+def playground() -> Playground:
+    return Playground()
 
 
 @pytest.fixture
@@ -49,7 +45,6 @@ def test_a_story_is_answered_escaped_and_kept_as_a_page(client: TestClient) -> N
     assert "Most likely A (90.0 %)" in found["html"]
     assert "Who believed what" in found["html"]
     assert found["episode"] is None  # a story of beliefs is changed by its sentences
-    assert found["command"].startswith("limp answer --text 'Sally puts her marble in the basket.")
     page = client.post("/report", json=asked()).text
     assert (page.startswith("<!doctype html>"), "Answer: A" in page) == (True, True)
     evil = "Is <script>alert(1)</script> where Ann looks for the fig?\nA) <img src=x>\nB) in the bag"
@@ -65,7 +60,6 @@ def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
     episode = first["episode"]
     same = client.post("/answer", json={**juice, "given": episode}).json()
     assert same["probabilities"] == first["probabilities"]
-    assert same["command"] == ""
     events = {event["text"]: event for event in episode["events"]}
     grab = next(event for words, event in events.items() if words.startswith("grab the juice"))
     kept = [event for words, event in events.items() if "fridge" not in words and not words.startswith("close")]
@@ -118,39 +112,31 @@ def test_a_request_may_be_too_long_or_no_text_or_too_late(client: TestClient, pl
     ):  # fmt: skip
         reply = client.post("/answer", content=body)
         assert (reply.status_code, said in reply.json()["error"]) == (422, True)
-    assert client.post("/state", json=asked()).json() == {"running": [], "waiting": 0, "limit": 60.0}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playground, "ending", lambda: True)
         reply = client.post("/answer", json=asked())
     assert (reply.status_code, reply.json()["error"]) == (422, "nobody waits for the answer any more.")
 
 
-def test_a_film_is_made_and_asked_about(client: TestClient) -> None:
+def test_the_bundled_film_is_asked_about(client: TestClient) -> None:
     pytest.importorskip("cv2")
-    film = client.post("/film", json={"seed": 3, "people": 2}).json()
-    assert film["name"] == "seed 3, 2 people"
-    frames = client.post("/frames", json={"film": film["name"]}).json()
+    clip = examples()["A film: the wineglass"].model_dump(mode="json")
+    frames = client.post("/frames", json={"film": clip["film"]}).json()
     assert len(frames) == 24
     assert frames[0]["address"].startswith("data:image/jpeg;base64,")
-    request = {"film": film["name"], "story": film["text"], "question": film["questions"][0]}
-    found = client.post("/answer", json=request).json()
+    found = client.post("/answer", json=clip).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
     assert {event["source"]["kind"] for event in found["episode"]["events"]} >= {"video"}
-    made, answer = found["command"].splitlines()[0], found["command"].partition("\n")[2]
-    assert made == "limp sim household --people 2 --seed 3 --out films --video yes"
-    assert answer.startswith("limp answer --video films/Videos/")
 
 
 def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playground) -> None:
     assert Asked().solver in playground.solvers
     assert "language" not in playground.solvers
     spec = SolverSpec(name="language", model="random/0", reader="rules")
-    with closing(Playground(spec)) as other:
-        client = TestClient(app(other, 8747, "t"), base_url=ADDRESS, headers={TOKEN: "t"})
-        juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
-        found = client.post("/answer", json={**juice, "solver": "language"}).json()
+    client = TestClient(app(Playground(spec), 8747, "t"), base_url=ADDRESS, headers={TOKEN: "t"})
+    juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
+    found = client.post("/answer", json={**juice, "solver": "language"}).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
-    assert found["command"].endswith("--solver language --model random/0 --reader rules")
 
 
 def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
@@ -181,6 +167,5 @@ def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(
     found = client.post("/answer", json=asked(question="Where is the marble?", written=events)).json()
     assert "Anne puts the marble in the bag" in found["html"]
     assert "written by hand" in found["html"]
-    assert found["command"] == ""
     refused = client.post("/answer", json=asked(written=events.replace("Anne", "Ann", 1))).json()
     assert "'Anne' is not one of the people" in refused["error"]

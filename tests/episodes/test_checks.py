@@ -3,7 +3,7 @@
 import pytest
 from refusals import refuses
 
-from limp.episodes.checks import problems, require_executable
+from limp.episodes.checks import Problem, problems, require_executable
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import (
@@ -22,7 +22,6 @@ from limp.episodes.events import (
     Unread,
     Watch,
 )
-from limp.episodes.execution import Problem
 from limp.episodes.quotes import unquoted
 from limp.episodes.variables import Variable
 

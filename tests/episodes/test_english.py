@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim
-from limp.episodes.english import event_in_words, sentences
+from limp.episodes.english import sentences
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Miss, Notice, Tell
 from limp.episodes.files import EpisodeFile, parse_episode, to_json
@@ -38,7 +38,7 @@ def grammatical(words: str, ends: str) -> bool:
 @settings(max_examples=400, deadline=None)
 @given(generated.events())
 def test_every_event_is_well_formed_english(event: Event) -> None:
-    assert grammatical(event_in_words(event), "."), event_in_words(event)
+    assert grammatical(event.sentence(), "."), event.sentence()
 
 
 @settings(max_examples=100, deadline=None)
@@ -156,7 +156,7 @@ SENTENCES: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("slots", "words"), SENTENCES)
 def test_events(slots: dict[str, object], words: str) -> None:
-    assert event_in_words(generated.EVENT.validate_python(slots)) == words
+    assert generated.EVENT.validate_python(slots).sentence() == words
 
 
 PLACES = [
@@ -172,8 +172,8 @@ PLACES = [
 def test_how_something_is_at_a_place_is_taken_from_the_words(place: str, quote: str, words: str) -> None:
     put = Change.model_validate({"by": "Mira", "sets": {"at(key)": place}, "text": quote})
     said = Tell(speaker="Mira", says=(Claim(variable=KEY, value=place),), text=quote)
-    assert event_in_words(put) == f"Mira puts the key {words}."
-    assert event_in_words(said) == f"Mira tells everybody present that the key is {words}."
+    assert put.sentence() == f"Mira puts the key {words}."
+    assert said.sentence() == f"Mira tells everybody present that the key is {words}."
 
 
 def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:

@@ -1,7 +1,7 @@
 import pytest
 from refusals import refuses
 
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.homes.minds import believed, knows, located, understood, wish, wished
 from limp.minds.attitudes import WHERE_PUT, Mind
 from limp.minds.english import in_words
@@ -52,4 +52,4 @@ IN_FRIDGE = "believes that the juice is in the fridge"
     ],
 )
 def test_what_would_be_ignored_is_refused(said: list[str], words: str) -> None:
-    refuses(lambda: read(mind(*said)), words, HypothesisError)
+    refuses(lambda: read(mind(*said)), words, InputError)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.episodes.english import claimed
+from limp.episodes.phrases import claimed
 from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from refusals import refuses
 
-from limp.errors import InputError, StorageError
+from limp.errors import DataError, InputError
 from limp.inputs.checks import (
     MAX_CHARACTERS,
     check_ids,
@@ -24,7 +24,7 @@ from limp.inputs.checks import (
     words_or_file,
 )
 from limp.inputs.files import locked, write_whole
-from limp.inputs.settings import Settings
+from limp.inputs.settings import GivenSettings
 
 
 def test_a_link_is_written_through_and_what_names_no_file_is_refused(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_link_is_written_through_and_what_names_no_file_is_refused(tmp_path: P
     write_whole(link, "new")
     assert (link.is_symlink(), plain.read_text()) == (True, "new")
     refuses(lambda: write_whole(tmp_path, ""), "is not the name of a file")
-    with pytest.raises(StorageError, match=r"cannot be written: No such file.* a folder that exists"):
+    with pytest.raises(DataError, match=r"cannot be written: No such file.* a folder that exists"):
         write_whole(tmp_path / "none" / "a", "")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "plain"]
 
@@ -124,7 +124,7 @@ def test_an_id_may_occur_once() -> None:
 
 
 def test_values_and_defaults() -> None:
-    given = Settings({"trials": "5", "noise": "inf", "kind": "b"}, ("trials", "noise", "kind", "more"))
+    given = GivenSettings({"trials": "5", "noise": "inf", "kind": "b"}, ("trials", "noise", "kind", "more"))
     assert given.whole("trials", 1) == 5
     assert given.whole("more", 7) == 7
     assert math.isinf(given.number("noise", 0.0))
@@ -144,7 +144,7 @@ def test_values_and_defaults() -> None:
 )
 def test_wrong_settings(given: dict[str, str], words: str) -> None:
     def read() -> None:
-        settings = Settings(given, ("trials", "kind"))
+        settings = GivenSettings(given, ("trials", "kind"))
         settings.whole("trials", 1)
         settings.choice("kind", ("a", "b"), "a")
 

@@ -10,7 +10,7 @@ from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Perceive, Tell, TrustIn, Unread
 from limp.episodes.variables import Variable
-from limp.errors import ReadError
+from limp.errors import ModelError
 from limp.language.drafts import DOUBTED, FAILED, statements
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
 from limp.language.reading import WireReading
@@ -99,7 +99,7 @@ def test_a_reading_that_fails_its_checks_is_refused(
     events: list[dict[str, object]], background: tuple[str, ...], words: str
 ) -> None:
     bad = form(*events, background=background)
-    with pytest.raises(ReadError) as raised:
+    with pytest.raises(ModelError) as raised:
         ModelEpisodeReader(FunctionModel(lambda *_: bad), checks=NOT_COLD).read_episode(TEXT, ())
     assert words in raised.value.message
 

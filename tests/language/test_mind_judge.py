@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from limp.errors import ReadError
+from limp.errors import ModelError
 from limp.language.judge import LEAST
 from limp.language.mind_judge import ModelJudge, way_of
 from limp.protocols.stages import JudgeCase
@@ -47,7 +47,7 @@ def test_forward_one_call_states_the_probability_of_each_option(
     assert found.estimator == "stated, forward"
     words = words_of(model.asked[0])
     assert (all(part in words for part in shown), hidden in words) == (True, False)
-    with pytest.raises(ReadError, match="no probability for option B"):
+    with pytest.raises(ModelError, match="no probability for option B"):
         ModelJudge(stated(A=0.9)).judge(case)
 
 
@@ -78,5 +78,5 @@ def test_letters_are_normalised_and_backward_ask_whether_what_was_done_is_likely
 def test_answers_are_proposed_where_there_are_none() -> None:
     model = ScriptedModel([json.dumps({"answers": ["the box", " the jar", "the box"]})])
     assert ModelJudge(model).propose(FORWARD) == ("the box", "the jar")
-    with pytest.raises(ReadError, match="fewer than two"):
+    with pytest.raises(ModelError, match="fewer than two"):
         ModelJudge(ScriptedModel([json.dumps({"answers": ["the box"]})])).propose(FORWARD)

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from limp.errors import HypothesisError, NoEvidenceError
+from limp.errors import InputError
 from limp.language import wording
 from limp.language.consistency import SLIP, consistency, deeds
 from limp.language.plot import contents, grounded, plot, rivals
@@ -95,9 +95,9 @@ def test_what_could_be_done_or_said_instead(event: Event, others: tuple[str, ...
 
 
 def test_one_agent_that_does_something_is_needed() -> None:
-    with pytest.raises(HypothesisError, match="Ann and Bob"):
+    with pytest.raises(InputError, match="Ann and Bob"):
         plot(EPISODE, [mind(), hypothesis_of("A", "Bob")])
-    with pytest.raises(NoEvidenceError, match="Ann did or said"):
+    with pytest.raises(InputError, match="Ann did or said"):
         plot(episode(*EPISODE.events[:2]), [mind()])
 
 

@@ -14,12 +14,11 @@ from wirestories import LADDER
 from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.episodes.question import Question, lettered
-from limp.errors import ProviderError
+from limp.errors import ModelError
 from limp.language import episode_stages
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.models.structured import StructureError
 from limp.protocols.stages import ALL_CHECKS, Check
 from limp.registry import open_model
 
@@ -95,7 +94,7 @@ def test_a_server_that_fails_is_asked_again_for_that_alone(
     server.order(*after * [Fault("slow", seconds=0.0)], Fault(kind, seconds=1.0, retry_after=0))
     with pytest.raises(StageError) as raised:
         answered(model)
-    assert isinstance(raised.value.cause, ProviderError)
+    assert isinstance(raised.value.cause, ModelError)
     assert raised.value.stage == ("read" if after < 2 else "hypothesize")
     before = writer.counts.total()
     assert answered(model) == ONE.right
@@ -110,5 +109,5 @@ def test_a_form_that_is_never_filled_in_is_one_clear_error(model: Recorded, writ
     with pytest.raises(StageError) as raised:
         answered(model)
     assert raised.value.stage == "read"
-    assert isinstance(raised.value.cause, ProviderError | StructureError)
+    assert isinstance(raised.value.cause, ModelError)
     assert "\n" not in str(raised.value)

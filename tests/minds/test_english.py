@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.minds.attitudes import (
     ELSEWHERE,
     WHERE_PUT,
@@ -111,7 +111,7 @@ def test_inside_is_in_and_what_is_not_understood_is_kept_as_words() -> None:
 
 
 def test_no_words_and_sentences_about_somebody_else_are_refused() -> None:
-    refuses(lambda: parse_clause(" "), "no words", HypothesisError)
+    refuses(lambda: parse_clause(" "), "no words", InputError)
 
 
 def test_people_without_a_capital_are_known_by_name() -> None:

@@ -13,7 +13,7 @@ from synthetic import Synthetic, prompt
 
 from limp.answering.answers import Answer, StageError, Stages
 from limp.episodes.question import Question
-from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
+from limp.errors import BudgetError, DataError, InputError, LimpError, ModelError
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded, Replayed
@@ -28,7 +28,7 @@ from limp.testing import FunctionModel, words_of
 
 KEY = "sk-live-0123456789abcdefghij"
 TERMS = 2  # prompts a question, beside the one about its episode
-BUSY = ProviderError("busy (HTTP 500).")
+BUSY = ModelError("busy (HTTP 500).", again=True)
 
 
 class Asker:
@@ -88,8 +88,8 @@ def store(tmp_path: Path) -> Store:
 @pytest.mark.parametrize("workers", [1, 4])
 def test_a_refused_key_stops_the_run_at_once(tmp_path: Path, store: Store, workers: int) -> None:
     """It once took 2,052 requests to write 300 failed lines, and the exit code was 0."""
-    model = Flaky(AccessError("the key was refused (HTTP 401).", "Check EXAMPLE_API_KEY."))
-    with pytest.raises(AccessError, match="the key was refused"):
+    model = Flaky(ModelError("the key was refused (HTTP 401).", "Check EXAMPLE_API_KEY.", halts=True))
+    with pytest.raises(ModelError, match="the key was refused"):
         asked(300, Recorded(model, store), tmp_path / "run", workers)
     assert (model.asked.total() <= 2 * workers, model.paid.total(), lines(tmp_path / "run")) == (True, 0, [])
     assert not (tmp_path / "run/summary.json").exists()
@@ -144,7 +144,7 @@ def test_replay_is_the_live_run_and_a_broken_answer_ends_it(tmp_path: Path, stor
     assert live.costs.spent.calls == replay.costs.recorded.calls == 10 + 40 * TERMS
     assert replay.costs.spent.calls == 0
     store._db.execute("UPDATE entries SET response = '{' || response WHERE rowid = 5")
-    with pytest.raises(RecordingError, match="it is no JSON"):
+    with pytest.raises(DataError, match="it is no JSON"):
         asked(40, Replayed(store, "test/flaky"), tmp_path / "changed")
     assert not (tmp_path / "changed/summary.json").exists()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from limp.errors import AccessError, InputError, LimpError, ReplayError
+from limp.errors import DataError, InputError, LimpError, ModelError
 from limp.models.metering import Charge, Spent, Tally, charge, counting, in_threads, stage
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
@@ -101,9 +101,9 @@ def test_scores_are_kept_with_minus_infinity_and_what_is_no_number_or_too_few_is
         with pytest.raises(LimpError, match=said):
             Recorded(model, store).score(asked)
     assert len(store) == 1
-    with pytest.raises(ReplayError):
+    with pytest.raises(DataError):
         replayed.score([request.model_copy(update={"alternatives": ("y",)})])
-    with pytest.raises(ReplayError):
+    with pytest.raises(DataError):
         replayed.generate([prompt("a")])
 
 
@@ -124,7 +124,7 @@ def test_whatever_can_change_an_answer_makes_another_request(
     Recorded(ScriptedModel(['{"belief": "yes"}']), store).generate([prompt("Is the mug there?")], Mind)
     replayed = Replayed(store, "test/scripted")
     assert replayed.generate([prompt("Is the mug there?")], Mind)[0].parsed == Mind(belief="yes")
-    with pytest.raises(ReplayError, match=r"judge@1 .* was never recorded"):
+    with pytest.raises(DataError, match=r"judge@1 .* was never recorded"):
         replayed.generate([prompt(words)], schema, sampling)
 
 
@@ -173,7 +173,7 @@ def test_media_count_by_content_and_time_not_by_path(store: Store) -> None:
     for media in (film("/home/ann/a.png"), film("/srv/b.png"), film("", "e" * 64), film("", at=2.0)):
         Recorded(model, store).generate([prompt("a", media)])
     assert len(model.sent) == 3
-    with pytest.raises(ReplayError):
+    with pytest.raises(DataError):
         Replayed(store, model.name).generate([prompt("a", film("", "0" * 64))])
 
 
@@ -240,9 +240,9 @@ def test_after_a_failure_those_that_wait_are_not_begun() -> None:
     def work(n: int) -> None:
         begun.append(n)
         if n == 0:
-            raise AccessError("refused")
+            raise ModelError("refused")
         time.sleep(0.01)
 
-    with ThreadPoolExecutor(2) as pool, pytest.raises(AccessError):
+    with ThreadPoolExecutor(2) as pool, pytest.raises(ModelError):
         in_threads(pool, work, range(1_000))
     assert len(begun) < 1_000

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import InputError, RecordingError, StopError, StorageError
+from limp.errors import DataError, InputError, StopError
 from limp.models import interrupts
-from limp.models.keys import Entry, Json, canonical, digest
+from limp.models.keys import Json, Recording, canonical, digest
 from limp.models.store import Store
 
 
-def entry(words: str, answer: str = "yes", model: str = "test/one", template: str = "judge@1") -> Entry:
+def entry(words: str, answer: str = "yes", model: str = "test/one", template: str = "judge@1") -> Recording:
     request: Json = {
         "kind": "generate", "model": model, "identity": {}, "schema": None,
         "messages": [{"role": "user", "parts": [words]}],
         "sampling": {"temperature": 0.0, "max_tokens": 9, "sample": 0},
     }  # fmt: skip
     response: Json = {"text": answer, "parsed": None, "model": model, "usage": {}}
-    return Entry(key=digest(canonical(request)), request=request, response=response, template=template)
+    return Recording(key=digest(canonical(request)), request=request, response=response, template=template)
 
 
 @pytest.mark.parametrize("place", [None, "store.db"])
@@ -55,17 +55,9 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
         store.add([entry("a")])
         store._db.execute("PRAGMA max_page_count = 20")
-        with pytest.raises(StorageError, match=r"'store.db' cannot be written: database or disk is full"):
+        with pytest.raises(DataError, match=r"'store.db' cannot be written: database or disk is full"):
             store.add([entry(str(k), "x" * 5000) for k in range(100)])
         assert len(store) == 1
-
-
-def test_a_broken_answer_is_no_answer(tmp_path: Path) -> None:
-    with Store(tmp_path / "store.db") as store:
-        store.add([entry("a")])
-        store._db.execute("UPDATE entries SET response = '{' || response")
-        with pytest.raises(RecordingError, match="it is no JSON"):
-            store.responses([entry("a").key])
 
 
 @pytest.mark.parametrize(
@@ -75,20 +67,14 @@ def test_a_broken_answer_is_no_answer(tmp_path: Path) -> None:
         ("nowhere/store.db", "cannot be opened"),
         ("old.db", "of another version of limp"),
         ("a.jsonl", r"'a\.jsonl' is a cassette"),
-        (":memory:", "where answers would be lost"),
-        ("file:x?mode=memory&cache=shared", "where answers would be lost"),
-        ("/dev/null", "where answers would be lost"),
     ],
 )
-def test_another_file_is_refused_without_its_folder(
-    tmp_path: Path, name: str, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_file_is_refused_without_its_folder(tmp_path: Path, name: str, words: str) -> None:
     (tmp_path / "notes.txt").write_text("these are notes " * 100)
     columns = "key TEXT, model TEXT, identity TEXT, request TEXT, digest TEXT"
     sqlite3.connect(tmp_path / "old.db").execute(f"CREATE TABLE entries ({columns})")
-    monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=words) as caught:
-        Store(Path(name) if "where" in words else tmp_path / name)
+        Store(tmp_path / name)
     assert str(tmp_path) not in str(caught.value)
     assert {path.name for path in tmp_path.iterdir()} == {"notes.txt", "old.db"}
 
@@ -103,14 +89,14 @@ def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
             return len(store)
 
     with ThreadPoolExecutor(8) as threads:
-        for k in range(60):
+        for k in range(20):
             assert list(threads.map(size_of_new, [tmp_path / f"{k}.db"] * 8)) == [0] * 8
 
 
 WRITER = """
 import sys
 from pathlib import Path
-from limp.models.keys import Entry, canonical, digest
+from limp.models.keys import Recording, canonical, digest
 from limp.models.store import Store
 
 who = sys.argv[2]
@@ -119,7 +105,7 @@ with Store(Path(sys.argv[1])) as store:
         for words in (f"both {k}", f"{who} {k}"):
             request = {"kind": "generate", "model": "test/one", "messages": [words]}
             key = digest(canonical(request))
-            kept = store.add([Entry(key=key, request=request, response={"text": who})])
+            kept = store.add([Recording(key=key, request=request, response={"text": who})])
             print(words, kept[key]["text"])
 """
 

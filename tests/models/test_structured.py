@@ -9,16 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field, field_validator
 
-from limp.errors import InputError
+from limp.errors import InputError, ModelError
 from limp.minds.facts import Value
 from limp.models.metering import stage
 from limp.models.structured import (
-    StructureError,
     ask_again,
     parse_structured,
     schema_of,
     schema_text,
-    unusable,
+    twice,
     with_schema,
 )
 from limp.protocols.prompt import Message, Prompt
@@ -88,7 +87,7 @@ def test_the_same_object_is_read_from(text: str) -> None:
     ],
 )
 def test_what_cannot_be_read_is_said_in_words(text: str, words: str) -> None:
-    with pytest.raises(StructureError, match=words):
+    with pytest.raises(ModelError, match=words):
         parse_structured(text, Steps)
 
 
@@ -105,26 +104,33 @@ def test_the_schema_is_compact_keeps_fields_called_title_and_is_demanded_after_t
 
 
 def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
-    with pytest.raises(StructureError) as refused:
+    with pytest.raises(ModelError) as refused:
         parse_structured("no", Steps)
     again = ask_again(PROMPT, "no", refused.value).messages
     assert [m.role for m in again] == ["user", "assistant", "user"]
     assert again[1].parts == ("no",)
     assert "no JSON object: 'no'" in str(again[2].parts[0])
     assert ask_again(PROMPT, "", refused.value).messages[1].parts == ("(nothing)",)
-    with stage("read"):
-        said = str(unusable("openai/small", refused.value))
-    assert said.startswith("openai/small did not write the object that the stage 'read' asked for, twice: the")
-    assert said.endswith("or let rules read: --reader rules.")
-    assert "object that was asked for, twice" in str(unusable("openai/small", refused.value))
+
+
+def test_who_is_wrong_twice_is_named_with_the_stage_that_asked() -> None:
+    def read(text: str) -> Steps:
+        return parse_structured(text, Steps)
+
+    assert twice("openai/small", "no", lambda _: STRICT, read) == (STRICT, GRAB)
+    with (
+        stage("read"),
+        pytest.raises(ModelError, match=r"small did not write .* the stage 'read' asked for"),
+    ):
+        twice("openai/small", "no", lambda _: "no", read)
 
 
 def test_an_error_of_the_schema_itself_is_said() -> None:
-    with pytest.raises(StructureError, match="nobody hinders here"):
+    with pytest.raises(ModelError, match="nobody hinders here"):
         parse_structured('{"goal": "hinder"}', Picky)
 
 
 @given(st.text(alphabet="{}[]'\",:a1\\ \n"))
 def test_any_text_is_an_object_or_an_error(text: str) -> None:
-    with contextlib.suppress(StructureError):
+    with contextlib.suppress(ModelError):
         parse_structured(text, Steps)

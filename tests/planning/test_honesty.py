@@ -11,7 +11,7 @@ from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Tell
 from limp.episodes.variables import Variable
-from limp.errors import NoEvidenceError
+from limp.errors import InputError
 from limp.planning.honesty import RATIONALITY, honesty, stances
 
 AT = Variable("at", "ladder")
@@ -51,7 +51,7 @@ def test_an_uncertain_move_makes_a_lie_as_likely() -> None:
 
 
 def test_who_said_nothing_is_neither() -> None:
-    refuses(lambda: honesty(worlds(put("shed", "Bea")), "Kofi"), "nothing that Kofi said", NoEvidenceError)
+    refuses(lambda: honesty(worlds(put("shed", "Bea")), "Kofi"), "nothing that Kofi said", InputError)
 
 
 def test_a_lie_speaks_for_hindering_by_the_utility() -> None:
@@ -62,4 +62,4 @@ def test_a_lie_speaks_for_hindering_by_the_utility() -> None:
 
 def test_an_honest_mistake_hinders_nobody() -> None:
     wrong = worlds(put("loft", "Bea"), Leave(agent="Bea"), put("shed", "Yan"), says("loft"))
-    refuses(lambda: stances(wrong, "Bea"), "honest mistake", NoEvidenceError)
+    refuses(lambda: stances(wrong, "Bea"), "honest mistake", InputError)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.minds.attitudes import WHERE_PUT, Put
 from limp.minds.english import in_words
 from limp.minds.facts import in_words as fact_in_words
@@ -87,5 +87,5 @@ def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str
     ],
 )
 def test_what_is_not_clear_is_refused_with_its_words(text: str, refusal: str) -> None:
-    with pytest.raises(HypothesisError, match=refusal):
+    with pytest.raises(InputError, match=refusal):
         read_claim(text, ("Ben", "Lucy", "Anna"))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.errors import NoEvidenceError
+from limp.errors import InputError
 from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.meanings import Agreement
 from limp.protocols.stages import Sources
@@ -160,7 +160,7 @@ def test_later_text_follows_the_film() -> None:
 
 
 def test_nobody_at_all_is_no_episode() -> None:
-    with pytest.raises(NoEvidenceError, match="nobody"):
+    with pytest.raises(InputError, match="nobody"):
         fuse([], [Observation(text="It rained.", note="unread")])
 
 

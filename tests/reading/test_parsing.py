@@ -1,11 +1,8 @@
 """What the small model needs before it parses, rule by rule, and the model itself."""
 
-import sys
-
 import pytest
 
-from limp.errors import InputError
-from limp.reading import parsing
+from limp.reading import parsers
 from limp.reading.parsing import Word, sentences
 
 
@@ -79,17 +76,7 @@ def test_a_line_with_a_speaker_is_what_they_say() -> None:
 
 
 def test_the_simple_past_is_made() -> None:
-    parser = parsing.parser()
+    parser = parsers.parser()
     assert [parser.past(verb) for verb in ("take", "hide", "put", "drop", "carry", "move")] == [
         "took", "hid", "put", "dropped", "carried", "moved",
     ]  # fmt: skip
-
-
-def test_another_model_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsing, "DIGEST", "0" * 64)
-    with pytest.raises(InputError, match="not the pinned one"):
-        parsing.folder_of_model()
-
-
-def test_spacy_is_imported_only_to_parse() -> None:
-    assert "spacy" not in sys.modules or parsing.parser.cache_info().currsize

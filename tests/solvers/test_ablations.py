@@ -7,7 +7,7 @@ from limp import Hypothesis, Pipeline, open_benchmark
 from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.episodes.parse_question import parse_question
-from limp.errors import InputError, LimpError, NoEvidenceError
+from limp.errors import InputError, LimpError
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
 from limp.minds.events import Action, Episode, Observation, Utterance
@@ -115,7 +115,7 @@ def test_overlap_in_numbers() -> None:
     assert 27 * np.exp(trace.log_probs) == pytest.approx(np.array([[0.375, 0.625], [0.125, 0.125]]))
     assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
     assert trace.estimator == "surface"
-    with pytest.raises(NoEvidenceError, match="Eve"):
+    with pytest.raises(InputError, match="Eve"):
         policy.score(EPISODE, (hypothesis_of("A", "Eve"),))
 
 

@@ -5,7 +5,7 @@ from importlib import resources
 import pytest
 
 from limp.episodes.question import Choice, Question, Video
-from limp.errors import InputError, LimpError, UndecidedError
+from limp.errors import InputError, LimpError
 from limp.minds.facts import Value
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Media, Prompt, load_prompt
@@ -40,7 +40,7 @@ def test_a_bias_for_a_letter_is_taken_out_and_told() -> None:
     assert answer.probabilities["A"] == pytest.approx((8 / 11 + 1 / 18 + 1 / 11) / 3)
     said = "mean probability of each letter, whatever stood behind it: A 0.78, B 0.11, C 0.11"
     assert answer.stages.notes == (said,)
-    with pytest.raises(UndecidedError):  # who knows only letters has no answer
+    with pytest.raises(InputError):  # who knows only letters has no answer
         DirectAnswerer(likes(letters, dict.fromkeys("ABC", 1.0))).answer(QUESTION)
 
 

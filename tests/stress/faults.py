@@ -2,13 +2,11 @@
 
 A server on 127.0.0.1 stands for the provider and counts what it answers. The client is a process of its own that
 runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over. The
-client is this file too: python faults.py RUN STORE URL COUNT TROUBLE. Without any fault, the time is said beside
-the ideal: requests x delay / at once.
+client is this file too: python faults.py RUN STORE URL COUNT.
 """
 
 import json
 import random
-import resource
 import subprocess
 import sys
 import time
@@ -30,7 +28,7 @@ from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the client
-from loopback import Loopback, Toy
+from loopback import Loopback
 from loopback.faults import ODD
 from synthetic import Synthetic, prompt
 
@@ -41,37 +39,26 @@ HANGS = ("timeout", "slow")
 QUICK = (*STATUS * 4, *BODIES * 2)
 MIXED = (*QUICK, *HANGS)
 TIMEOUT = 5.0
-KILLS = 6
 ARRIVES = 0.2
 """Seconds in which the server reads what a client had sent when it was killed."""
-AT_ONCE = 32
-DELAY = 0.01
-"""Seconds that the provider takes under load, and how many requests are under way then."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row: the kinds of faults of the provider, and what else happens to the client."""
+    """The kinds of faults of the provider, how many clients share the store, and how often the first is killed."""
 
     name: str
     kinds: tuple[str, ...]
     clients: int = 1
     kills: int = 0
-    trouble: str = ""
-    small: bool = False
-    """Whether every run of the tests tries it."""
 
 
 CASES = (
-    Case("status codes (429, 500, 502, 503, 408)", STATUS),
-    Case("broken bodies and odd numbers", BODIES),
+    Case("two clients, one of them killed", QUICK, clients=2, kills=1),
     Case("hangs and slow bodies among the others", MIXED),
-    Case("two clients, one store", MIXED, clients=2),
-    Case(f"client killed {KILLS} times", MIXED, kills=KILLS),
-    Case("two clients, one of them killed", QUICK, clients=2, kills=1, small=True),
-    Case("clock jumps", MIXED, trouble="clock"),
-    Case("load", (), trouble="load", small=True),
+    Case("a client killed six times", MIXED, kills=6),
 )
+"""Only the first is tried by every run of the tests."""
 
 # --- the client, a process of its own ----------------------------------------------------------------------
 
@@ -96,66 +83,42 @@ class Asker:
         )
 
 
-def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
-    if trouble == "clock":
-        true, jumps = time.time, random.Random(0)
-        time.time = lambda: true() + jumps.choice((-86400.0, 0.0, 3600.0, 86400.0))
-    many, threads = (AT_ONCE, AT_ONCE) if trouble == "load" else (8, 4)
-    options = {"attempts": 6, "backoff": 0.005, "timeout": TIMEOUT, "api": "chat", "concurrency": many}
+def work(out: str, kept: str, url: str, count: str) -> None:
+    options = {"attempts": 6, "backoff": 0.005, "timeout": TIMEOUT, "api": "chat", "concurrency": 8}
     model: Any = open_model("vllm/toy", base_url=url, **options)
     config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="asker"))
-    asker = Asker(Recorded(model, Store(Path(kept))))
-    try:
-        summary = run(Synthetic(int(count)), asker, Path(out), config, workers=threads)
-    except LimpError as error:
-        print(f"limp: {error}", file=sys.stderr)
-        raise SystemExit(2) from None
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    told = {"n": summary.n, "failed": summary.failed, "cpu": used.ru_utime, "MB": used.ru_maxrss / 1e3}
-    print(json.dumps({**told, "wall": summary.seconds}))
-
-
-def late(_: object) -> dict[str, float]:
-    time.sleep(DELAY)
-    return {"A": -0.3, "B": -1.4}
+    run(Synthetic(int(count)), Asker(Recorded(model, Store(Path(kept)))), Path(out), config, workers=4)
 
 
 # --- the trials ---------------------------------------------------------------------------------------------
 
 
 class Trial:
-    """One row at one rate, with its server and its folder."""
+    """One case at one rate of faults, with its server and its folder."""
 
     def __init__(self, case: Case, rate: float, count: int, folder: Path, seed: int) -> None:
         self._case, self._count, self._folder, self._random = case, count, folder, random.Random(seed)
-        self._told: dict[str, int] = {}
-        toy = Toy(letters=late) if case.trouble == "load" else Toy()
-        self._server, self._rate, self._excused = Loopback(toy), rate, set[str]()
+        self._server, self._rate, self._excused = Loopback(), rate, set[str]()
 
-    def outcome(self) -> dict[str, float]:
+    def outcome(self) -> dict[str, int]:
         """Run with the faults, and again without; return what became of questions and of requests."""
-        begun, case = time.monotonic(), self._case
         with self._server as server:
-            server.at_random(self._rate, 1, case.kinds)
-            for _ in range(case.kills):
-                self._kill(self._start(case.trouble))
-            answered, failed = self._ended(case.trouble)
-            found: dict[str, float] = {
-                "requests": len(server.calls), "faulty": sum(bool(call.fault) for call in server.calls),
-                "ideal": len(server.calls) * DELAY / AT_ONCE, **self._told,
-            }  # fmt: skip
+            server.at_random(self._rate, 1, self._case.kinds)
+            for _ in range(self._case.kills):
+                self._kill(self._start())
+            answered, failed = self._ended()
+            found = {"faulty": sum(bool(call.fault) for call in server.calls)}
             server.at_random(0.0, 1)
-            healed, left = self._ended("")
+            healed, left = self._ended()
         found |= {"answered": answered, "failed": failed, "answered after": healed, "failed after": left}
-        return {**found, **self._paid(), "seconds": round(time.monotonic() - begun, 1)}
+        return {**found, **self._paid()}
 
-    def _start(self, trouble: str) -> list[subprocess.Popen[str]]:
-        command = [sys.executable, __file__]
-        folder, url = self._folder, self._server.openai_url
+    def _start(self) -> list[subprocess.Popen[str]]:
+        url, store = self._server.openai_url, str(self._folder / "store.db")
         return [
             subprocess.Popen(
-                [*command, str(folder / f"run{k}"), str(folder / "store.db"), url, str(self._count), trouble],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                [sys.executable, __file__, str(self._folder / f"run{k}"), store, url, str(self._count)],
+                stderr=subprocess.DEVNULL, text=True,
             )
             for k in range(self._case.clients)
         ]  # fmt: skip
@@ -174,12 +137,10 @@ class Trial:
         for other in processes[1:]:
             other.communicate()
 
-    def _ended(self, trouble: str) -> tuple[int, int]:
+    def _ended(self) -> tuple[int, int]:
         """Let all clients run to their end; return how many questions the first one answered, and failed."""
-        printed, *_ = [process.communicate()[0] for process in self._start(trouble)]
-        if printed:
-            self._told = json.loads(printed)
-            return self._told["n"] - self._told["failed"], self._told["failed"]
+        for process in self._start():
+            process.communicate()
         lines = [json.loads(line) for line in (self._folder / "run0/results.jsonl").read_text().splitlines()]
         failed = sum(bool(line["failed"]) for line in lines)
         return len(lines) - failed, failed

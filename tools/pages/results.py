@@ -18,7 +18,6 @@ LINES = (
     ("tomi", "all, symbolic", "ToMi"),
     ("hitom", "stated, symbolic", "Hi-ToM, as its paper states it"),
     ("hitom", "labels, symbolic", "Hi-ToM, as its labels have it"),
-    ("fantom", "all, symbolic", "FANToM, options shuffled"),
     ("tombench", "false-belief, symbolic", "ToMBench, false belief"),
     ("mmtom", "text, symbolic", "MMToM-QA, text version"),
     ("household", "all, symbolic", "household scenarios of our own"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from doctest import DocTestParser
 from inspect import getdoc
 from typing import get_args
 
@@ -13,7 +14,7 @@ from limp import answer
 from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import Event, Happening
+from limp.episodes.events import KINDS, Event
 from limp.episodes.queries import Asked, Query
 from limp.reading.events import read_story
 from limp.reading.frames import Frame, frames
@@ -25,20 +26,29 @@ Fields = Mapping[str, FieldInfo]
 
 def episode() -> str:
     """Return the tables of docs/episode.md."""
-    events, queries = _variants(Event), _variants(Query)
+    queries = _variants(Query)
     asked = {name: info for name, info in queries[0].model_fields.items() if name in ("chain", "when")}
     return "\n\n".join(
         (
             "## What a file holds",
             _types("type", "what it is", (Episode, Person, Location, Asked, Option, Claim)),
             "## Events",
-            f"Every event has also {_slots(Happening.model_fields)}.",
-            _types("kind", "what it tells", events, Happening.model_fields),
+            f"Every event has also {_slots(Event.model_fields)}.",
+            table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
             "## Queries",
             f"Every query has also {_slots(asked)}.",
             _types("kind", "what is asked", queries, asked),
         )
     )
+
+
+def _kind(kind: type[Event]) -> tuple[str, ...]:
+    """Return the row of a kind of event: what it and its slots tell, and its example."""
+    own = {name: info for name, info in kind.model_fields.items() if name not in Event.model_fields}
+    told = [kind.told(), *(f"`{name}`: {info.description}" for name, info in own.items() if info.description)]
+    (example,) = DocTestParser().get_examples(kind.__doc__ or "")
+    code, said = example.source.strip().removesuffix(".sentence()"), example.want.strip().strip("'")
+    return f"`{kind.kind}`", " ".join(" ".join(told).split()), _slots(own), f"`{code}`", said
 
 
 def _variants(union: object) -> Sequence[type[BaseModel]]:

@@ -109,7 +109,7 @@ def standing(told: Converted, thing: str, others: Collection[str]) -> float:
     """Return P(no words that were not understood change what minds hold of a thing), by the rule of `doubt`.
 
     `others` are the people and places that the answer hangs on too: words about them lower its certainty. Raises
-    `NoEvidenceError` only where words about the thing itself, after all that is known to have been done with it,
+    `InputError` only where words about the thing itself, after all that is known to have been done with it,
     more likely than not change the answer: nothing else speaks for it. It quotes these words.
     """
     events = told.story.events

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ...episodes.question import Question
-from ...errors import NoEvidenceError
+from ...errors import InputError
 from ...homes.episodes import converted
 from ...homes.parameters import Parameters
 from ...homes.queries import options_of, query_of, thing_of
@@ -37,11 +37,11 @@ class HouseholdPolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
 
-        Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
+        Raises `InputError` for minds of several agents or of unknown wording, and `InputError` if
         the episode holds no step that bears on them, or if nobody has understood its words, or too few of them.
         """
         if not any(event.meaning for event in episode.events):
-            raise NoEvidenceError(
+            raise InputError(
                 "no event of the episode has a meaning.",
                 "Let `RuleUnderstanding` read the words of its events first, as a Pipeline does.",
             )
@@ -58,7 +58,7 @@ class HouseholdPolicy:
         known = [(words, column) for words, column in memories if np.ptp(column) > FLAT]
         columns = [*evidence.understandings(situation), *known, *shown, *evidence.deeds(situation)]
         if not shown:
-            raise NoEvidenceError(
+            raise InputError(
                 f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
                 "Check that the text or video covers it, and that the names agree with the question.",
             )

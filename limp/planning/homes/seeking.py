@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...errors import HypothesisError, NoEvidenceError
+from ...errors import InputError
 from ...homes.context import acted_at, stood
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
@@ -145,7 +145,7 @@ def first_belief(home: Home, mind: Mind, thing: str) -> FloatArray:
         if same_thing(at.thing, thing):
             belief[home.index(at.place)] *= 0.0 if at.negated else conviction
     if not belief.sum() > 0.0:
-        raise HypothesisError(f"{mind.agent} is said to think that the {thing} is nowhere.")
+        raise InputError(f"{mind.agent} is said to think that the {thing} is nowhere.")
     return np.asarray(belief / belief.sum())
 
 
@@ -294,12 +294,12 @@ def _goes(seeker: Seeker, place: Place, words: str) -> Iterator[Step]:
 def walk_trace(episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Trace:
     """Return the matrix [H, T]: a column a step of the walk that bears on what the person wants or thinks.
 
-    Raises `NoEvidenceError` for a walk without such steps, `HypothesisError` for minds of several people.
+    Raises `InputError` for a walk without such steps, `InputError` for minds of several people.
     """
     agent, home = only_agent(hypotheses), Home.of(episode, hypotheses, parameters)
     walks = [list(walk(home, episode, h)) for h in hypotheses]
     if not walks[0]:
-        raise NoEvidenceError(
+        raise InputError(
             f"nothing that {agent} does in search of anything is in the episode.",
             "Check that the text covers it, and that the names agree with the question.",
         )

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.context import acts, open_prior, places, rooms_told, statements
 from ...homes.episodes import converted
 from ...homes.minds import believed, understood, wished
@@ -48,7 +48,7 @@ class Situation:
         beliefs = [at for at in map(believed, minds) if at]
         things = [*(thing for thing, _ in wishes), *(at.thing for at in beliefs)]
         if not things:
-            raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
+            raise InputError("no option says which thing is wanted or believed to be somewhere.")
         stated = tuple(h.act if isinstance(h.act, Act) else None for h in hypotheses)
         wanted = [place for _, place in wishes]
         world = _world(episode, stated, wanted, [at.place for at in beliefs], parameters)
@@ -160,10 +160,10 @@ class Situation:
 
 
 def only_agent(hypotheses: Sequence[Hypothesis]) -> str:
-    """Return whom the options are about; raise `HypothesisError` for several people."""
+    """Return whom the options are about; raise `InputError` for several people."""
     agents = {h.agent for h in hypotheses}
     if len(agents) != 1:
-        raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
+        raise InputError(f"the options are about several people: {', '.join(sorted(agents))}.")
     return agents.pop()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...episodes.events import Act, Attend, Believe, Change, Enter, Event, Leave, Perceive, Tell, Watch, people_in
+from ...episodes.events import Act, Attend, Believe, Change, Enter, Event, Leave, Perceive, Tell, Watch
 from ...lexicon.words import is_in
 from .adjuncts import Adjuncts, adjuncts, sort_of
 from .discourse import Discourse
@@ -44,11 +44,11 @@ class Access:
     def _of(self, event: Event, telling: Telling) -> Event:
         if not isinstance(event, _SEEN):
             return event
-        others = tuple(p for p in telling.discourse.people if p not in people_in(event))
+        others = tuple(p for p in telling.discourse.people if p not in event.people)
         hidden = isinstance(event, Act | Change) and self.secret and not self.escapes
         escaped = tuple(p for p in self.escapes if p in others)
         unseen = (*event.unseen_by, *(others if hidden else escaped))
-        seen = tuple(p for p in self.witnesses if p not in people_in(event))
+        seen = tuple(p for p in self.witnesses if p not in event.people)
         return event.model_copy(update={"unseen_by": tuple(dict.fromkeys(unseen)), "seen_by": seen})
 
 

@@ -15,8 +15,6 @@ from ...episodes.events import (
     Leave,
     Perceive,
     Unread,
-    agent_of,
-    variables_in,
 )
 from ...lexicon.words import classes_of
 from .frames import framed
@@ -38,7 +36,7 @@ def last_act(people: People, telling: Telling) -> int | None:
     for k, event in telling.back():
         if isinstance(event, Unread):
             return None
-        if agent_of(event) in people and not _comes_with(event, telling.events[k - 1 : k]):
+        if event.people[:1] and event.people[0] in people and not _comes_with(event, telling.events[k - 1 : k]):
             stands = isinstance(event, Change) and all(telling.last(item.variable) == k for item in event.sets)
             return k if stands else None
     return None
@@ -123,5 +121,5 @@ def is_first(named: Event, told: Event, earlier: Sequence[Event]) -> bool:
     if not isinstance(named, Change) or not isinstance(told, Change) or "move" not in classes_of((named.verb,)):
         return False
     variable, value = named.sets[0].variable, named.sets[0].value
-    before = told.moved_from is not None or any(variable in variables_in(event) for event in earlier)
+    before = told.moved_from is not None or any(variable in event.variables for event in earlier)
     return value is None and not before

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perceive, Tell, people_in, variables_in
+from ...episodes.events import Attend, Believe, Enter, Event, Leave, Miss, Perceive, Tell
 from ...lexicon.words import is_in, singular
 from .adjuncts import Sort, sort_of
 from .discourse import Discourse
@@ -45,7 +45,7 @@ class _Said:
     def __init__(self, events: Events, telling: Telling) -> None:
         about = [*events, *_referred(events, telling)]
         texts = {text for event in about for text in _strings(event.model_dump(exclude={"text", "id", "kind"}))}
-        named = {name for event in about for name in (*people_in(event), *(v.of for v in variables_in(event)))}
+        named = {name for event in about for name in (*event.people, *(v.of for v in event.variables))}
         words = {word.lower() for text in texts for word in _WORD.findall(text)}
         self.strings = texts | named
         owners = {thing.owner for thing in telling.discourse.things.values() if thing.name in self.strings}

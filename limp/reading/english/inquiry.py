@@ -51,7 +51,8 @@ def _stand(place: str) -> str:
 
 
 def _rooms(episode: Episode) -> Iterator[str]:
-    return (one.room for one in (*episode.locations, *episode.events) if one.room)
+    places, events = (one.room for one in episode.locations), (one.room for one in episode.events)
+    return filter(None, (*places, *events))
 
 
 def _thing(name: str, episode: Episode) -> Thing:

@@ -29,9 +29,9 @@ __all__ = ["ReadQuestion", "asks_of_beliefs", "derived", "forms", "read_question
 def read_question(words: str, episode: Episode) -> ReadQuestion:
     """Return the query of a question about an episode.
 
-    Raises `HypothesisError` if not all of its words are derived, if it means nothing for this story, or if it
+    Raises `InputError` if not all of its words are derived, if it means nothing for this story, or if it
     names whom or what the story does not; the message quotes the words, the hint has the nearest form read.
-    Raises `ReadError` if the story tells of what it names in words that were not understood.
+    Raises `InputError` if the story tells of what it names in words that were not understood.
     """
     sentences = _asking(words)
     names = proper_names(episode)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ...episodes.episode import Episode
-from ...errors import HypothesisError, ReadError, shortened
+from ...errors import InputError, shortened
 from ...lexicon.words import singular
 from ...minds.facts import is_plural
 from .inquiry import Inquiry
@@ -66,56 +66,49 @@ FORMS = (
 
 def refusal(
     sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry] = (), sentences: int = 1
-) -> HypothesisError | ReadError:
+) -> InputError:
     """Return why a question is not read; `inquiries` are the attempts to read its parses.
 
-    A `ReadError` says that it is the story which was not understood where it tells of what is asked about.
+    It may be the story which was not understood, where it tells of what is asked about.
     """
-    error = _fault(sentence, episode, inquiries, sentences)
-    if isinstance(error, ReadError):
-        return error
-    return HypothesisError(f"the question was not read: {error.message}", error.hint)
-
-
-def _fault(
-    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry], sentences: int
-) -> HypothesisError | ReadError:
     untold = _untold(sentence, episode, inquiries) if sentences == 1 else None
     if untold is not None:
         return untold
     hint = f"Ask it like {_nearest(sentence, episode)!r}; docs/english.md lists what is read."
     if sentences > 1:
-        return HypothesisError(
+        return _unread(
             f"it is {sentences} sentences: {shortened(sentence.text)!r}.",
             f"Tell what happens in the story, and ask in one sentence. {hint}",
         )
     if any(inquiry.discourse.guesses for inquiry in inquiries):
-        return HypothesisError(
+        return _unread(
             f"it is not clear whom a pronoun in {shortened(sentence.text)!r} means.", f"Write the name. {hint}"
         )
     if several := _two(sentence):
         first, second = several
-        return HypothesisError(
+        return _unread(
             f"{first!r} and {second!r} are two questions.", "Ask one of them, and the other one after it."
         )
-    return HypothesisError(f"{shortened(_left(sentence, inquiries))!r} was not understood.", hint)
+    return _unread(f"{shortened(_left(sentence, inquiries))!r} was not understood.", hint)
 
 
-def _untold(
-    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]
-) -> HypothesisError | ReadError | None:
+def _untold(sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry]) -> InputError | None:
     """Return that a question is about what the story does not tell, or tells in words that were not understood."""
     faults = [fault for inquiry in inquiries for fault in inquiry.faults]
     if faults:
-        return HypothesisError(f"{faults[0]}.", "Ask about what it tells, in its own words.")
+        return _unread(f"{faults[0]}.", "Ask about what it tells, in its own words.")
     found = {inquiry.strangers() for inquiry in inquiries}
     strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
     if strangers:
-        return HypothesisError(f"{strangers}.", "Use the names that the story uses.")
+        return _unread(f"{strangers}.", "Use the names that the story uses.")
     unread = {words for inquiry in inquiries if (words := inquiry.unread())}
     if len(unread) == 1:
-        return ReadError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
+        return InputError(f"{unread.pop()}.", "Say it in plain clauses; docs/english.md lists what is read.")
     return None
+
+
+def _unread(why: str, hint: str) -> InputError:
+    return InputError(f"the question was not read: {why}", hint)
 
 
 def _left(sentence: Sentence, inquiries: Sequence[Inquiry]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...episodes.events import Assignment, Change, Enter, Event, Leave, agent_of, variables_in
+from ...episodes.events import Assignment, Change, Enter, Event, Leave
 from ...lexicon.words import any_in, is_in
 from .adjuncts import Place, adjuncts
 from .contents import claims_of
@@ -119,6 +119,6 @@ def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
         return False
     if isinstance(event, Enter | Leave):
         return event.agent in known or bool(telling.events)
-    if event.by and any(agent_of(e) and not isinstance(e, Enter) for e in telling.events):
+    if event.by and any(e.people and not isinstance(e, Enter) for e in telling.events):
         return True  # those who are told to do something since may not have seen it
-    return any(telling.last(variable) is not None for variable in variables_in(event))
+    return any(telling.last(variable) is not None for variable in event.variables)

@@ -19,7 +19,6 @@ from ...episodes.events import (
     Perceive,
     Tell,
     Unread,
-    people_in,
 )
 from ...episodes.variables import Variable
 from ...lexicon.words import is_in
@@ -98,7 +97,7 @@ class Telling:
             if self.discourse.room_of.get(person) == "":
                 continue
             for k, event in self.back():
-                if person in people_in(event):
+                if person in event.people:
                     break
                 if isinstance(event, Change) and event.by and person not in event.seen_by:
                     self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})

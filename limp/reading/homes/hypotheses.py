@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from ...episodes.question import Choice, Question, require_choices
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...homes.claims import PartialMind
+from ...homes.context import goals_told, open_prior, places, rooms_told, statements
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
@@ -23,7 +24,6 @@ from ...minds.meanings import SOMETHING
 from ..claims import claimed, named, read_claim, subject_of
 from ..people import people
 from ..supplied import Supplied, asked_about, completed, supplied
-from ...homes.context import goals_told, open_prior, places, rooms_told, statements
 from .seekers import seeker_choices, seeker_hypotheses
 
 
@@ -37,7 +37,7 @@ class RuleHypothesizer:
         """Return the minds that the options claim.
 
         Options that are bare are completed by the question. Where beliefs are claimed and nobody wants anything,
-        the minds have no social level. Raises `HypothesisError` for an option that names nobody or claims nothing
+        the minds have no social level. Raises `InputError` for an option that names nobody or claims nothing
         about a mind, and if the goal that it is about is neither in the option nor in the episode.
         """
         if (seekers := seeker_hypotheses(question, episode)) is not None:
@@ -116,8 +116,8 @@ def _claims(
     for label, text in options.items():
         try:
             found[label] = _read(text, stem, everyone, agent, near).over(common)
-        except HypothesisError as error:
-            raise HypothesisError(f"option {label}: {error.message}", error.hint) from error
+        except InputError as error:
+            raise InputError(f"option {label}: {error.message}", error.hint) from error
     return found
 
 
@@ -135,7 +135,7 @@ def _goal_of_another(
         return goal
     if all(claim.is_belief_alone for claim in claims.values()):
         return None
-    raise HypothesisError(
+    raise InputError(
         "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
         "Give the conversation, or name the thing in the options.",
     )
@@ -160,7 +160,7 @@ def _read(
     """Read an option; one that claims nothing by itself is completed by what the question supplies."""
     try:
         claim = read_claim(text, everyone, agent, near)
-    except HypothesisError:
+    except InputError:
         if stem is None:
             raise
         return completed(text, stem)
@@ -182,9 +182,9 @@ def _told(episode: Episode, agent: str) -> bool:
 
 def _check(label: str, claim: PartialMind) -> None:
     if not claim.agent:
-        raise HypothesisError(f"option {label} names nobody.", "Say whose mind it is about.")
+        raise InputError(f"option {label} names nobody.", "Say whose mind it is about.")
     if claim.is_empty:
-        raise HypothesisError(
+        raise InputError(
             f"option {label} says nothing about a mind that the rules can read.",
             "Write what the person believed, wanted, or tried to do for or against the other.",
         )

@@ -11,7 +11,8 @@ from ...minds.facts import Place
 from ..clauses import is_verb
 from ..frames import by_verb
 from ..frames import words as english
-from ..parsing import Slot, Token, Word, parser
+from ..parsers import parser
+from ..parsing import Slot, Token, Word
 
 FRAMES = Path(__file__).with_name("frames.toml")
 """The frames of households, and words that their rules name."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ...errors import ReadError, quoted
+from ...errors import InputError, quoted
 from ...homes.lexicon import lexicon, listed
 from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.facts import Place
@@ -48,7 +48,7 @@ class RuleReader:
 
         Acts are `Action`s in canonical words, speech is `Utterance`s, recalled acts are `Observation`s; what
         cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
-        in it is read as such (`walk`). Raises `ReadError` when nothing can be read.
+        in it is read as such (`walk`). Raises `InputError` when nothing can be read.
         """
         return tuple(event.model_copy() for event in _read(text, tuple(agents), self.source))
 
@@ -68,7 +68,7 @@ def _read(text: str, agents: tuple[str, ...], source: SourceKind) -> tuple[Event
     if not reading.understood:
         first = next((e for e in reading.events if isinstance(e, Observation) and e.note), None)
         what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
-        raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
+        raise InputError(f"nothing in the text could be read: {what}.", _HINT)
     return tuple(reading.events)
 
 

@@ -17,9 +17,10 @@ from dataclasses import replace
 from itertools import chain, product
 
 from ...episodes.question import LETTERS, Choice, Question
-from ...errors import HypothesisError
-from ...homes.lexicon import lexicon
+from ...errors import InputError
 from ...homes.claims import PartialMind
+from ...homes.context import acted_at, stood
+from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.events import Episode
@@ -28,7 +29,6 @@ from ...minds.meanings import Act, same_thing
 from ..claims import read_claim
 from ..people import people
 from ..supplied import asks_for
-from ...homes.context import acted_at, stood
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
@@ -73,7 +73,7 @@ def _claimed(text: str, agent: str, thing: str = "") -> PartialMind:
     """Return what a text says of the person; `thing` is what `it` stands for. Nothing if it is not derived."""
     try:
         return read_claim(text, (agent,), agent, thing=thing)
-    except HypothesisError:
+    except InputError:
         return PartialMind()
 
 

@@ -67,7 +67,7 @@ class PixelPerception:
         """Return what people do and say, in order; a note if nothing or nobody is seen.
 
         Raises `InputError` if the film or its subtitles cannot be decoded, or if it is no film that
-        `limp sim household` draws; `MissingExtraError` without OpenCV.
+        `limp sim household` draws; `PluginError` without OpenCV.
         """
         path = Path(video.path)
         film = open_film(path)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from ...errors import HypothesisError
+from ...errors import InputError
 from ...planner import FloatArray
 from ...planning.mdp import Kernel, action_values, solve
 from ...planning.social import boltzmann, social_utility
@@ -199,9 +199,9 @@ class PolicyTable:
         return {state: column for column, state in enumerate(self.states)}
 
     def rows(self, minds: Sequence[Intentions]) -> list[int]:
-        """Return the rows of minds; raise `HypothesisError` for one that is not in the table."""
+        """Return the rows of minds; raise `InputError` for one that is not in the table."""
         if missing := [mind for mind in minds if mind not in self._rows]:
-            raise HypothesisError(f"there is no policy for {missing[0]}.", "Plan for it too.")
+            raise InputError(f"there is no policy for {missing[0]}.", "Plan for it too.")
         return [self._rows[mind] for mind in minds]
 
     def columns(self, states: Sequence[int]) -> list[int]:

@@ -14,7 +14,7 @@ from itertools import product
 
 import numpy as np
 
-from ...errors import HypothesisError, InputError
+from ...errors import InputError
 from ...minds.attitudes import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
 from ...minds.english import mind_in_words
 from ...minds.facts import Place
@@ -112,14 +112,14 @@ def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
 
 
 def mind_of(hypothesis: Hypothesis) -> Intentions:
-    """Return the mind of a hypothesis; raise `HypothesisError` for one that is not of `hypothesis_of`."""
+    """Return the mind of a hypothesis; raise `InputError` for one that is not of `hypothesis_of`."""
     mind, numbers = hypothesis.mind, dict(hypothesis.mind.parameters)
     own = [a.content.place.name for a in mind.held if isinstance(a.content, Reach)]
     goal = mind.stance if mind.stance in SOCIAL else next(iter(own), "")
     small = mind.belief_of_goal.content if mind.belief_of_goal else None
     needed = {"reward", "reach", "rho"} if goal in SOCIAL else {"reward", "reach"}
     if not goal or not isinstance(small, Reach) or numbers.keys() != needed:
-        raise HypothesisError(
+        raise InputError(
             f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is none of the maze.",
             "Make it with limp.worlds.maze.minds.hypothesis_of.",
         )

@@ -19,7 +19,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...errors import InputError, ReadError
+from ...errors import InputError
 from ...minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from ...minds.facts import Place
 from ...planner import FloatArray, Trace
@@ -85,7 +85,7 @@ class Approach:
 
 
 def read_approaches(sentences: Sequence[str], goals: Sequence[str]) -> tuple[str, tuple[Approach, ...]]:
-    """Return who walks, and each step. Raises `ReadError` for a sentence that is not understood as a whole."""
+    """Return who walks, and each step. Raises `InputError` for a sentence that is not understood as a whole."""
     who, found = "", list[Approach]()
     for sentence in sentences:
         name, _, rest = sentence.strip().rstrip(".").partition(" ")
@@ -125,8 +125,8 @@ def _named(sentence: str, words: str, goals: Sequence[str]) -> set[str]:
     return set(names)
 
 
-def _unread(sentence: str, why: str) -> ReadError:
-    return ReadError(
+def _unread(sentence: str, why: str) -> InputError:
+    return InputError(
         f"the step {sentence!r} is not understood: {why}.",
         "Say what it approaches ('moves closer to A, but not B'), or give a map and a path. "
         "Free descriptions need a language model.",
@@ -136,7 +136,7 @@ def _unread(sentence: str, why: str) -> ReadError:
 def approach_trace(sentences: Sequence[str], goals: Sequence[str]) -> tuple[Trace, tuple[str, ...]]:
     """Return the matrix [goals, T] of a walk told in words, and the words that were not used.
 
-    Raises `ReadError` for a sentence that is not understood, `InputError` for goals that are not distinct.
+    Raises `InputError` for a sentence that is not understood, `InputError` for goals that are not distinct.
     """
     if len(set(goals)) != len(goals):
         raise InputError("two goals have one name.", "Give each its own.")

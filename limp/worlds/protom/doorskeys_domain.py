@@ -20,9 +20,9 @@ import numpy as np
 
 from ...errors import InputError, unknown
 from ...planning.social import boltzmann
-from .doorskeys_map import COLOURS, GROUND, MOVES, USED, Layout, State
+from .doorskeys_map import COLOURS, FLOOR, GROUND, MOVES, USED, WALL, Layout, State
 from .doorskeys_planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
-from .world import WAIT, Directive, Message, Status
+from .world import WAIT, Directive, Message, Status, heading, text_map
 
 ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
 
@@ -206,6 +206,29 @@ class DoorsKeys:
         slow = "would need much more time to get there without your help"
         need = slow if alone else f"without your help {blocked}"
         return Message(directive, text, f"I believe {other} is trying to get the {goal}, and {need}.")
+
+    # --- words ---
+
+    def describe(self, state: State) -> str:
+        """The map now, its legend, where things are, and who has what; an agent hides what it stands on."""
+        layout = self.layout
+        lie = [door for d, door in enumerate(layout.doors) if not state.open >> d & 1]
+        lie += [key for key, owner in zip(layout.keys, state.keys, strict=True) if owner == GROUND]
+        lie += [gem for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == GROUND]
+        letters = [letter if letter == WALL else FLOOR for letter in layout.text]
+        for thing in lie:
+            letters[thing.cell] = layout.text[thing.cell]
+        lines = [
+            heading(state.time, self.horizon),
+            text_map(letters, state.cells, layout.width),
+            "W wall, . floor, g gem, 1 2 the agents; small letters are keys, capital letters locked doors.",
+        ]
+        for agent, name in enumerate(self.agents):
+            held = [key.name for key, owner in zip(layout.keys, state.keys, strict=True) if owner == agent]
+            held += [gem.name for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == agent]
+            place = layout.place(state.cells[agent])
+            lines.append(f"{name} ({agent + 1}) is at {place} and has {', '.join(held) or 'nothing'}.")
+        return "\n".join([*lines, *(f"The {thing.name} is at {layout.place(thing.cell)}." for thing in lie)])
 
 
 def _config(state: State, agent: int) -> Config:

@@ -12,14 +12,12 @@ from typing import Generic, Protocol
 
 import numpy as np
 
-from ...errors import MissingExtraError
 from ...planner import FloatArray
-from ..drawing import to_png
 from .inference import GoalInference
 from .parameters import SEEN, Parameters
 from .rollouts import Rollouts
 from .utility import Valuation, Worth, profiles
-from .world import B, Directive, Domain, Message, S, Seen, Shown
+from .world import B, Directive, Domain, Message, S, Seen
 
 TIE = 1e-9
 """Utilities [steps] that differ by less are equal."""
@@ -160,18 +158,16 @@ def oracle(domain: Domain[S, B], goals: Sequence[str], parameters: Parameters = 
 class Chooser(Protocol):
     """Picks one of several messages, or none."""
 
-    def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
-        """Return the index of a candidate, None for no feedback; `picture` is a PNG, empty without one."""
+    def choose(self, scene: str, history: Sequence[str], candidates: Sequence[str]) -> int | None:
+        """Return the index of a candidate, None for no feedback."""
 
 
 class Asked(Speaker[S, B]):
-    """Shows a chooser the state in words and as a picture, what was done so far, and the candidates' words."""
+    """Tells a chooser the state in words, what was done so far, and the candidates' words."""
 
-    def __init__(
-        self, domain: Domain[S, B], shown: Shown[S], chooser: Chooser, parameters: Parameters = SEEN
-    ) -> None:
+    def __init__(self, domain: Domain[S, B], chooser: Chooser, parameters: Parameters = SEEN) -> None:
         super().__init__(domain, parameters)
-        self.shown, self.chooser = shown, chooser
+        self.chooser = chooser
         self.history: list[str] = []
 
     def observe(self, before: S, actions: Sequence[str], after: S) -> None:
@@ -188,14 +184,8 @@ class Asked(Speaker[S, B]):
         first = [self.domain.goals(i)[0] for i in range(len(self.domain.agents))]
         messages = [self.domain.explain(state, directive, first) for directive in candidates]
         texts = [message.text for message in messages]
-        chosen = self.chooser.choose(self.shown.describe(state), self._picture(state), self.history, texts)
+        chosen = self.chooser.choose(self.domain.describe(state), self.history, texts)
         if chosen is None:
             return None
         self.history.append(f"you told {self.domain.agents[candidates[chosen].agent]}: {texts[chosen]}")
         return Message(candidates[chosen], texts[chosen])  # it says what, and gives no reason
-
-    def _picture(self, state: S) -> bytes:
-        try:
-            return to_png(self.shown.draw(state))
-        except MissingExtraError:
-            return b""

@@ -14,7 +14,7 @@ from typing import Generic
 
 import numpy as np
 
-from ...errors import HypothesisError, InputError
+from ...errors import InputError
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...minds.events import Action, Episode
 from ...planner import FloatArray, Trace, posterior
@@ -105,12 +105,10 @@ class GoalPolicy(Generic[S, B]):
         """Return log P(action | goal) [H, T] of the hypotheses' agent; a hypothesis' choice is its goal."""
         names = self.domain.agents
         if len({h.agent for h in hypotheses}) != 1 or hypotheses[0].agent not in names:
-            raise HypothesisError("the hypotheses are not about one agent.", f"Take one of {', '.join(names)}.")
+            raise InputError("the hypotheses are not about one agent.", f"Take one of {', '.join(names)}.")
         agent = names.index(hypotheses[0].agent)
         if unknown := [h.choice for h in hypotheses if h.choice not in self.domain.goals(agent)]:
-            raise HypothesisError(
-                f"unknown goal {unknown[0]!r}.", f"Known: {', '.join(self.domain.goals(agent))}."
-            )
+            raise InputError(f"unknown goal {unknown[0]!r}.", f"Known: {', '.join(self.domain.goals(agent))}.")
         state = self.domain.start()
         followed = GoalInference(self.domain, state, self.parameters)
         for actions in _joint(episode, names):

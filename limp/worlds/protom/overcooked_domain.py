@@ -23,21 +23,26 @@ from .overcooked_map import (
     DELIVERY,
     DOOR,
     FAR,
+    FOODS,
     NAMES,
+    NOTHING,
     PLATE,
     RECIPES,
     STAY,
+    SUPPLIES,
     Start,
+    chopped,
     plated,
     read_map,
 )
 from .overcooked_planner import Planner, bump_cost
 from .overcooked_step import State, start_of, step
-from .world import Directive, Message, Status
+from .world import Directive, Message, Status, heading, text_map
 
 TMAX = 100
 BETA = 2.0
 NUMBERS = {name: number for number, name in enumerate(ACTIONS)}
+LETTERS = {thing: letter for letter, thing in SUPPLIES.items()}
 DISHES = {plated(food): name for name, food in RECIPES.items()}
 
 
@@ -191,6 +196,37 @@ class Overcooked:
             if undo is not None:
                 found[name] = 0.0 if steps[action] >= 0 else steps[STAY] + undo
         return found
+
+    # --- words ---
+
+    def describe(self, state: State) -> str:
+        """The map and its legend, where things are, and who holds and delivered what.
+
+        On the map, chopped and plated food on a counter is a capital letter.
+        """
+        kitchen = self.begin.kitchen
+        letters = list(kitchen.letters)
+        lying = [(kitchen.furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
+        for cell, thing in lying:
+            letters[cell] = LETTERS.get(thing) or LETTERS[_food(thing)].upper()
+        lines = [
+            heading(state.time, self.horizon),
+            text_map(letters, state.cells, kitchen.width),
+            "space floor, d door, - counter, / chopping board, * delivery; t l o p tomato, lettuce, onion, plate,"
+            " capital letters chopped food; 1 2 the agents, who see only the room they are in.",
+        ]
+        for agent, name in enumerate(self.agents):
+            place, hand = kitchen.place(state.cells[agent]), NAMES[state.hands[agent]]
+            done = self.finished(state, agent)
+            delivered = f" and has delivered {done}" if done else ""
+            lines.append(f"{name} ({agent + 1}) is at {place}, holds {hand}{delivered}.")
+        return "\n".join(
+            [*lines, *(f"There is a {NAMES[thing]} at {kitchen.place(cell)}." for cell, thing in lying)]
+        )
+
+
+def _food(thing: int) -> int:
+    return next(food for food in FOODS if thing in (food, chopped(food), plated(food)))
 
 
 def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map") -> Overcooked:

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 S = TypeVar("S")
 B = TypeVar("B")
@@ -144,15 +140,19 @@ class Domain(Protocol[S, B]):
     def explain(self, state: S, directive: Directive, goals: Sequence[str]) -> Message:
         """Put a directive into words, for the goals of the agents that are the main reason to say it."""
 
+    # --- words ---
 
-class Shown(Protocol[Seen]):
-    """A domain that can be looked at: for people, for models that see, and as a PettingZoo environment."""
-
-    def describe(self, state: Seen) -> str:
+    def describe(self, state: S) -> str:
         """The whole state in words and as a text map."""
 
-    def view(self, state: Seen, agent: int) -> NDArray[np.int8]:
-        """What an agent sees, as numbers 0-127 in an array of fixed shape."""
 
-    def draw(self, state: Seen, speech: Mapping[int, str] | None = None) -> Image:
-        """A picture (Pillow), with what is said to agents in bubbles beside them."""
+def text_map(letters: Sequence[str], cells: Sequence[int], width: int) -> str:
+    """Return a map of letters by cell, on which the agents in their cells are 1 and 2."""
+    shown = {cell: str(agent + 1) for agent, cell in enumerate(cells)}
+    drawn = "".join(shown.get(cell, letter) for cell, letter in enumerate(letters))
+    return "\n".join(drawn[k : k + width] for k in range(0, len(drawn), width))
+
+
+def heading(step: int, horizon: int) -> str:
+    """Return the first line of a description."""
+    return f"Step {step} of {horizon}. Places are (column, row) from the top left, from 0."

@@ -20,7 +20,7 @@ from typing import Literal
 
 import numpy as np
 
-from ...errors import HypothesisError, InputError, NoEvidenceError, unknown
+from ...errors import InputError, unknown
 from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
 from ...minds.english import mind_in_words
 from ...minds.events import Action, Episode, Event, Observation, Source
@@ -69,7 +69,7 @@ def frame_of(frame: Frame, other: str = OTHER) -> Clause:
 def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
     """Return the player that a hypothesis stands for; version and discount come from `task`.
 
-    Raises `HypothesisError` for a mind that is not one of `hypothesis_of`.
+    Raises `InputError` for a mind that is not one of `hypothesis_of`.
     """
     mind = hypothesis.mind
     numbers = dict(mind.parameters)
@@ -79,7 +79,7 @@ def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
     needed = {"rationality"} if alone else {"rationality", "level", "horizon"}
     framed = frame is not None or (alone and not mind.held)
     if context is None or numbers.keys() != needed or not framed:
-        raise HypothesisError(
+        raise InputError(
             f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is no tiger player.",
             "Make it with limp.worlds.tiger.policy.hypothesis_of.",
         )
@@ -161,7 +161,7 @@ def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArr
 def record_of(episode: Episode, agent: str) -> Record:
     """Return what `agent` chose and heard; others' events and shared notes are not theirs, no creak is silence.
 
-    Raises `InputError`, with the step, for words of no sense here, and `NoEvidenceError` without a choice.
+    Raises `InputError`, with the step, for words of no sense here, and `InputError` without a choice.
     """
     steps: list[list[int]] = []
     for event in episode.events:
@@ -174,7 +174,7 @@ def record_of(episode: Episode, agent: str) -> Record:
                 raise InputError(f"{agent} perceives {event.text!r} before any choice.", "Put the choice first.")
             _hear(steps, event.text)
     if not steps:
-        raise NoEvidenceError(f"{agent} chose nothing.", f"The agents are {', '.join(episode.agents)}.")
+        raise InputError(f"{agent} chose nothing.", f"The agents are {', '.join(episode.agents)}.")
     action, growl, creak = np.array(steps, dtype=np.int64).T
     return Record.of(action, growl, np.maximum(creak, 0))
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ...errors import InputError, NoEvidenceError, unknown
+from ...errors import InputError, unknown
 from ...inputs.checks import read_text
 from .task import ABSENT, ACTIONS, CREAKS, GROWLS, LISTEN, OPEN_LEFT, BoolArray, IntArray
 
@@ -167,12 +167,12 @@ class Indices:
 
 
 def indices(trials: Sequence[Record]) -> Indices:
-    """Return the indices of one player; raise `NoEvidenceError` without a finished trial.
+    """Return the indices of one player; raise `InputError` without a finished trial.
 
     What the other did, and what was predicted of them, counts in trials in which all of it is known.
     """
     if not trials:
-        raise NoEvidenceError("the player has no finished trial.", "A trial ends with an opening.")
+        raise InputError("the player has no finished trial.", "A trial ends with an opening.")
     sizes = np.array([len(trial.action) for trial in trials])
     last = np.cumsum(sizes) - 1
     action, growl, _, tiger, predicted, other = (

@@ -77,14 +77,6 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(list(tmp_path.glob("*.svg"))) == 6
 
 
-def test_simulations_take_settings_and_a_seed() -> None:
-    given = {"goal": "tree", "large": "1,5", "small": "0,0", "steps": "6"}
-    one, again = (HelpHinder().simulate(given, 3).data for _ in range(2))
-    assert one == again
-    assert one["goal"] == "tree"
-    assert len(str(one["large"])) == 6
-
-
 def test_a_strip_shows_every_frame() -> None:
     scenario = ALL[-1]
     drawn = strip(scenario, {goal: np.full(16, 0.25) for goal in GOALS})

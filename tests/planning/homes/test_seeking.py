@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from limp.errors import NoEvidenceError
+from limp.errors import InputError
 from limp.homes.parameters import Parameters, parameters_with
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
 from limp.minds.events import Action, Episode, Source, State
@@ -176,7 +176,7 @@ def test_the_policy_predicts_the_next_act() -> None:
 
 
 def test_no_walk_is_no_evidence() -> None:
-    with pytest.raises(NoEvidenceError, match="Ann"):
+    with pytest.raises(InputError, match="Ann"):
         walk_trace(Episode(agents=("Ann",), initial=State(facts=FACTS)), _wanting("apple"), Parameters())
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from limp import parse_question
 from limp.episodes.question import Question
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.protocols.stages import Sources
@@ -91,7 +91,7 @@ def test_where_nobody_wants_anything_there_is_no_social_level() -> None:
     ],
 )
 def test_a_claim_that_the_household_does_not_know_is_refused(text: str, refusal: str) -> None:
-    with pytest.raises(HypothesisError, match=refusal):
+    with pytest.raises(InputError, match=refusal):
         minds(asked(text))
 
 

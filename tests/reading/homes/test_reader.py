@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limp.errors import ReadError
+from limp.errors import InputError
 from limp.minds.events import Event, Observation, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Statement
@@ -84,7 +84,7 @@ def test_a_clause_without_an_act_doubts_only_if_its_verb_moves_something(clause:
 
 @pytest.mark.parametrize("text", ["", "   ", "Omar va dans la cuisine.", "漢字", "\x00\x01", "!!!"])
 def test_a_text_of_which_nothing_can_be_read_is_an_error(text: str) -> None:
-    with pytest.raises(ReadError, match="plain English"):
+    with pytest.raises(InputError, match="plain English"):
         RuleReader().read(text, PAIR)
 
 
@@ -128,7 +128,7 @@ def test_an_irrelevant_sentence_only_adds_its_own_note(position: int) -> None:
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:
         events = RuleReader().read(text, PAIR)
-    except ReadError:
+    except InputError:
         return
     assert all(event.text for event in events)
 

@@ -7,7 +7,7 @@ from math import inf, nan
 import pytest
 from refusals import refuses
 
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.events import Event, State
 from limp.worlds.grid import Position
@@ -78,4 +78,4 @@ def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
 
 @pytest.mark.parametrize("change", [{"parameters": ()}, {"parameters": (("rho", 1.0),)}, {"attitudes": ()}])
 def test_minds_of_others(change: dict[str, object]) -> None:
-    refuses(lambda: mind_of(mind(**change)), "is none of the maze", HypothesisError)
+    refuses(lambda: mind_of(mind(**change)), "is none of the maze", InputError)

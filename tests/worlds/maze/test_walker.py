@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from refusals import refuses
 
-from limp.errors import ReadError
+from limp.errors import InputError
 from limp.planner import posterior
 from limp.worlds.maze.gridworld import read_maze
 from limp.worlds.maze.walker import Approach, approach_trace, path_trace, read_approaches
@@ -50,7 +50,7 @@ def test_sentences(sentence: str, towards: str, away: str, unused: str) -> None:
     ],
 )
 def test_sentences_that_are_not_understood(sentences: list[str], words: str) -> None:
-    refuses(lambda: read_approaches(sentences, GOALS), words, ReadError)
+    refuses(lambda: read_approaches(sentences, GOALS), words, InputError)
 
 
 def test_likelihoods_by_hand() -> None:

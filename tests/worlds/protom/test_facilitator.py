@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_draw import DoorsKeysView
 from limp.worlds.protom.doorskeys_map import State, read_layout
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import Asked, ProToM, Random, Silent, oracle
@@ -140,15 +139,14 @@ class Scripted:
     def __init__(self, *answers: int | None) -> None:
         self.answers, self.asked = list(answers), list[tuple[str, list[str], list[str]]]()
 
-    def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
-        assert not picture or picture.startswith(b"\x89PNG")
+    def choose(self, scene: str, history: Sequence[str], candidates: Sequence[str]) -> int | None:
         self.asked.append((scene, list(history), list(candidates)))
         return self.answers.pop(0) if self.answers else None
 
 
 def test_the_choice_is_said(worked: DoorsKeys) -> None:
     chooser = Scripted(None, 0)
-    episode = play(worked, ("cyan gem", "white gem"), Asked(worked, DoorsKeysView(worked), chooser))
+    episode = play(worked, ("cyan gem", "white gem"), Asked(worked, chooser))
     assert [(t, str(m)) for t, m in episode.messages] == [(2, "Bob, please unlock the red door for Alice.")]
     assert episode.succeeded
     scene, history, candidates = chooser.asked[1]
@@ -159,7 +157,7 @@ def test_the_choice_is_said(worked: DoorsKeys) -> None:
 
 def test_nobody_is_asked_without_candidates(worked: DoorsKeys) -> None:
     chooser = Scripted()
-    guide = Asked(worked, DoorsKeysView(worked), chooser)
+    guide = Asked(worked, chooser)
     opened = worked.start()._replace(open=1, keys=(2,))
     guide.observe(opened, ("wait", "wait"), opened)
     assert guide.decide(opened) is None

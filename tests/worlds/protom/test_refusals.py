@@ -8,7 +8,7 @@ import pytest
 from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
-from limp.errors import HypothesisError
+from limp.errors import InputError
 from limp.minds.events import Action, Episode
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.doorskeys_map import read_layout
@@ -92,4 +92,4 @@ def test_parameters_out_of_range(name: str, value: float) -> None:
 )
 def test_minds_of_others(who: str, goal: str, words: str) -> None:
     asked = goal_hypotheses(who, [goal])
-    refuses(lambda: GoalPolicy(WORKED).score(Episode(agents=NAMES), asked), words, HypothesisError)
+    refuses(lambda: GoalPolicy(WORKED).score(Episode(agents=NAMES), asked), words, InputError)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
-from limp.errors import HypothesisError, NoEvidenceError
+from limp.errors import InputError
 from limp.minds.english import mind_in_words
 from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.protocols.stages import Policy
@@ -118,7 +118,7 @@ def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
 
 
 def test_nobody_chose() -> None:
-    refuses(heard, "Ann chose nothing", NoEvidenceError)
+    refuses(heard, "Ann chose nothing", InputError)
 
 
 @pytest.mark.parametrize(
@@ -132,4 +132,4 @@ def test_nobody_chose() -> None:
 )
 def test_minds_that_are_no_player(change: dict[str, object]) -> None:
     found = ANN.model_copy(update={"mind": ANN.mind.model_copy(update=change)})
-    refuses(lambda: player_of(found), "is no tiger player", HypothesisError)
+    refuses(lambda: player_of(found), "is no tiger player", InputError)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from refusals import refuses
 
-from limp.errors import NoEvidenceError
+from limp.errors import InputError
 from limp.worlds.tiger.policy import episode_of
 from limp.worlds.tiger.records import Record, indices, parse_players
 
@@ -35,7 +35,7 @@ def test_indices_by_hand() -> None:
     assert (found.consistent, found.consistent_right) == (0.8, 0.75)  # all but the third
     unknown = indices([record([1])])
     assert (unknown.correct, unknown.identical, unknown.prediction_accuracy, unknown.consistent) == (None,) * 4
-    refuses(lambda: indices([]), "no finished trial", NoEvidenceError)
+    refuses(lambda: indices([]), "no finished trial", InputError)
 
 
 def test_sessions_are_cut_after_each_opening() -> None:

@@ -3,17 +3,17 @@
 from collections import Counter
 
 import pytest
-from limp.benchmarks.household.balanced import (
+from limp.benchmarks.household.claims import Claim
+from limp.benchmarks.household.questions import (
     TOLD,
     VERSIONS,
     answer_shares,
     answers,
     moves,
     places,
+    samples,
     wish_shares,
 )
-from limp.benchmarks.household.claims import GOALS, Claim
-from limp.benchmarks.household.dataset import samples
 from limp.benchmarks.household.stories import Sample
 from refusals import refuses
 
@@ -32,7 +32,7 @@ def moved() -> list[Sample]:
 
 
 def claims(one: Sample) -> tuple[Claim, ...]:
-    return one.items[0].ask.claims
+    return one.item.claims
 
 
 def test_options_are_a_full_design_of_two_by_two(answered: list[Sample], moved: list[Sample]) -> None:
@@ -45,19 +45,19 @@ def test_options_are_a_full_design_of_two_by_two(answered: list[Sample], moved: 
         assert len(set(claims(one))) == 4
         assert 0.5 <= one.limit <= 1.0
     for made in (answered, moved):
-        assert Counter(one.items[0].letter for one in made) == LETTERS
+        assert Counter(one.item.letter for one in made) == LETTERS
 
 
 def test_the_right_option_is_the_mind_that_the_answer_was_drawn_for(answered: list[Sample]) -> None:
     for one in answered:
-        story, (item,) = one.story, one.items
+        story, item = one.story, one.item
         assert (item.right.goal, item.right.place) == (story.design.social_goal, story.believed)
         assert item.answer.startswith(f"{item.letter}) {story.agent} ")
 
 
 def test_the_right_option_is_what_was_heard_meant_and_done(moved: list[Sample]) -> None:
     for one in moved:
-        story, log, right = one.story, one.log, one.items[0].right
+        story, log, right = one.story, one.log, one.item.right
         (said,) = (act for act in log.acts if act.kind == "say")
         assert right.unaware == (said.to == story.other) or one.family != "knowing and act"
         assert right.moved in (("", ""), places(story))
@@ -86,13 +86,13 @@ def test_who_is_not_told_comes_in_later(moved: list[Sample]) -> None:
 
 def test_every_pair_of_factors_is_dealt_and_knowing_is_right_in_half(moved: list[Sample]) -> None:
     assert Counter(one.family for one in moved[: 3 * VERSIONS]) == Counter(TOLD)
-    knowing = [one.items[0].right.unaware for one in moved if one.family == "knowing and act"]
+    knowing = [one.item.right.unaware for one in moved if one.family == "knowing and act"]
     assert sorted(knowing) == [False] * 4 + [True] * 4
 
 
 def test_what_is_said_follows_from_the_goal(answered: list[Sample], moved: list[Sample]) -> None:
     story = answered[0].story
-    shares = {goal: answer_shares(story, goal) for goal in GOALS}
+    shares = {goal: answer_shares(story, goal) for goal in ("help", "hinder", "independent")}
     assert shares["help"][story.believed] > 0.99
     assert shares["hinder"][story.believed] < 0.01
     assert shares["independent"][""] > 0.5
@@ -103,8 +103,8 @@ def test_what_is_said_follows_from_the_goal(answered: list[Sample], moved: list[
 
 
 def test_answers_and_moved_things_take_turns_and_a_seed_gives_the_same() -> None:
-    made = list(samples(3, seed=2, balanced=True))
+    made = list(samples(3, seed=2))
     kinds = ["telling"] * VERSIONS + ["moving"] * VERSIONS + ["telling"] * VERSIONS
     assert [sample.story.design.kind for sample in made] == kinds
-    assert [sample.items for sample in made] == [one.items for one in samples(3, seed=2, balanced=True)]
-    refuses(lambda: next(samples(0, seed=1, balanced=True)), "cannot be made")
+    assert [sample.item for sample in made] == [one.item for one in samples(3, seed=2)]
+    refuses(lambda: next(samples(0, seed=1)), "cannot be made")

@@ -24,8 +24,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from ..episodes.events import Trust
-
+Trust = Literal["yes", "no", "liar", "mistake"]
+"""How a hearer takes words: as true, as worthless, as a lie, or as an honest mistake."""
 Effect = Literal["gives", "denies", "learns", "none"]
 
 

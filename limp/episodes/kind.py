@@ -1,0 +1,248 @@
+"""A kind of event: one class in one place. Define its slots, `needs`, `happens` and `words`, and only these.
+
+    class Leave(Event):
+        agent: Person
+
+        def needs(self):            yield Going(self.agent, self.room)   what must hold before
+        def happens(self, stage):   yield Goes(self.agent, None)         what it does, step by step
+        def words(self, referred):  return f"{self.agent} leaves"        its clause, without capital and stop
+
+`happens` is a small program: each effect has taken place before the next line runs, so `stage` is always how
+things are now. Who perceives an effect is an event model. The stage makes the usual ones from who is around and
+who is said to see it; a kind whose pattern of perception is its own draws the points of its own model.
+
+Everything else is derived: who takes part and who is there from the start (`needs`), people, things, references
+(the roles of the slots), files and schemas (pydantic), the docs' table (docstrings), checks (`needs`, again).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, dataclass_transform
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    ModelWrapValidatorHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import CoreSchema, PydanticKnownError
+
+from ..minds.facts import Value
+from .claims import Claim
+from .effects import Amendment, Effect
+from .needs import Away, Going, Here, Need
+from .phrases import doing, placed, sentence
+from .roles import People, Room, slots_with
+from .variables import Variable
+
+if TYPE_CHECKING:
+    from .stage import Stage
+
+Mood = Literal["happened", "holds", "habit", "intended", "denied"]
+"""It happened; it holds from the start, so that nobody did it; it holds as a rule; it was intended or possible,
+and not done; the words say that it did not happen."""
+NOT_HAPPENED: frozenset[Mood] = frozenset(("intended", "habit", "denied"))
+"""The moods of what is told and did not happen, or not on this occasion."""
+_MOODS: Mapping[Mood, str] = {
+    "happened": "",
+    "holds": "from the start, ",
+    "habit": "as a rule, ",
+    "intended": "it was planned or possible, and not done, that ",
+    "denied": "it did not happen that ",
+}
+KINDS: dict[str, type[Event]] = {}
+"""Every kind of event by its name, in the order of their making."""
+
+
+@dataclass_transform(field_specifiers=(Field,))
+class Event(Value):
+    """Anything that is told: the slots that every kind has.
+
+    `text` is the verbatim quote that it comes from. `certainty` is the probability that it happened as written,
+    shared by all minds. `id` is a name for other events to refer to; without one it is the event's number, from 1.
+    A kind's own slots may be given in their order, these by their names: `Enter("Mira", room="kitchen")`.
+    """
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    kind: ClassVar[str] = ""
+    room_in_words: ClassVar[bool] = False
+    """Whether `words` says the room."""
+    each_alone: ClassVar[bool] = False
+    """Whether several who do the same are as many events, so that a model may write them as one."""
+    moves_people: ClassVar[bool] = False
+    """Whether it tells of nothing but where people are."""
+    teaches: ClassVar[bool] = True
+    """Whether it teaches anybody anything to perceive it."""
+
+    id: str = Field(default="", kw_only=True)
+    before: int | str = Field(default="", kw_only=True)
+    """The event told earlier before which it happened, by id or number; an episode puts it there."""
+    text: str = Field(default="", kw_only=True)
+    certainty: float = Field(default=1.0, gt=0.0, le=1.0, kw_only=True)
+    mood: Mood = Field(default="happened", kw_only=True)
+    room: Room = Field(default="", kw_only=True)
+    """Where it happens, if the words say so."""
+    seen_by: People = Field(default=(), kw_only=True)
+    """Who perceives it wherever they are, without those who are there noticing it."""
+    unseen_by: People = Field(default=(), kw_only=True)
+    """Who does not perceive it, wherever they are; whoever is there knows that."""
+    missed_by: People = Field(default=(), kw_only=True)
+    """Who does not perceive it, while the others take it that they do."""
+    secretly_seen_by: People = Field(default=(), kw_only=True)
+    """Who perceives it unnoticed, also where they are in the room."""
+
+    # -- define only these ---------------------------------------------------------------------------------------
+
+    def needs(self) -> Iterable[Need]:
+        """Yield what must hold before: who is there (`Here`) or comes (`Away`), what was so (`Was`)."""
+        return ()
+
+    def happens(self, stage: Stage) -> Iterable[Effect]:
+        """Yield what it does, one effect after the other."""
+        del stage
+        return ()
+
+    def amends(self) -> Iterable[Amendment]:
+        """Yield what it says of how another event was perceived."""
+        return ()
+
+    def words(self, referred: Event | None = None) -> str:
+        """Return it as a clause without capital and stop; `referred` is the event that it refers to, if one."""
+        raise NotImplementedError
+
+    def asides(self) -> Iterable[str]:
+        """Yield what else is told of it, each as a clause of its own."""
+        return ()
+
+    def is_anew(self, earlier: Iterable[Event]) -> bool:
+        """Return whether it tells a change, and not how things are, where its own words do not say which."""
+        del earlier
+        return False
+
+    def tells(self) -> Iterable[tuple[Variable, str | None]]:
+        """Yield the variables that it changes, reveals or tells of, with their values.
+
+        A value that is empty is left open, as in "looks where it is"; None is another one that is not told.
+        """
+        return ()
+
+    # -- the same for all ----------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Those whom it names as who does, says, perceives or misses something."""
+        found: list[str] = []
+        for slot in slots_with(type(self), "person"):
+            if slot not in Event.model_fields:
+                named = getattr(self, slot)
+                found += [named] if isinstance(named, str) else named
+        return tuple(filter(None, found))
+
+    @property
+    def takes_part(self) -> tuple[str, ...]:
+        """Those who have to be where it happens, and with whom the story begins."""
+        return tuple(need.who for need in self.parts() if need.begins)
+
+    def parts(self) -> Iterator[Here | Going | Away]:
+        """Yield what it needs of where people are."""
+        return (need for need in self.needs() if isinstance(need, Here | Going | Away))
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables that it changes, reveals or tells of."""
+        return tuple(variable for variable, _ in self.tells())
+
+    @property
+    def refers_to(self) -> tuple[str, ...]:
+        """The events, by id or number, without which it does not happen."""
+        return tuple(filter(None, (getattr(self, slot) for slot in slots_with(type(self), "event"))))
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims that it makes or tells of."""
+        return ()
+
+    def sentence(self, referred: Event | None = None, anew: bool = False, witnesses: bool = True) -> str:
+        """Return it as one sentence or more, with how certain it is and who perceives it, where that is told.
+
+        `referred` is the event that it refers to. `anew`: what nobody does is a change, and not how things are.
+        Without `witnesses` it is not told who is said to perceive it.
+        """
+        first = _MOODS[self.mood] + self.words(referred)
+        if anew:
+            first += " from then on"
+        if self.room and not self.room_in_words:
+            first += f", {placed(self.room)}"
+        if self.certainty < 1.0:
+            first = f"with probability {self.certainty:g}, {first}"
+        seers = (*self._unseen(), *self.seers()) if witnesses else ()
+        return " ".join(map(sentence, (first, *seers, *self.asides())))
+
+    def _unseen(self) -> Iterator[str]:
+        if self.secretly_seen_by:
+            yield f"{doing(self.secretly_seen_by, 'perceives')} it unnoticed"
+        if self.missed_by:
+            yield f"{doing(self.missed_by, 'does')} not perceive it, which nobody notices"
+        if self.unseen_by:
+            yield f"{doing(self.unseen_by, 'does')} not perceive it"
+
+    def seers(self) -> Iterable[str]:
+        """Yield who perceives it besides those who are there, as a clause."""
+        if self.seen_by:
+            yield f"{doing(self.seen_by, 'perceives')} it from wherever they are"
+
+    # -- files, constructors, schemas ----------------------------------------------------------------------------
+
+    @classmethod
+    def told(cls) -> str:
+        """Return what a kind tells, from its docstring, without the example."""
+        return " ".join((cls.__doc__ or "").partition(">>>")[0].split())
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        cls.kind = cls.__dict__.get("kind", cls.__name__.lower())
+        KINDS[cls.kind] = cls
+
+    if not TYPE_CHECKING:  # checkers derive the constructors from the slots
+
+        def __init__(self, *given: object, **named: object) -> None:
+            own = [slot for slot in type(self).model_fields if slot not in Event.model_fields]
+            if len(given) > len(own):
+                raise TypeError(f"{type(self).__name__} takes {len(own)} slots in order: {', '.join(own)}")
+            super().__init__(**dict(zip(own, given, strict=False)), **named)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _of_its_kind(cls, given: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        if not isinstance(given, Mapping) or (cls is not Event and given.get("kind", cls.kind) != cls.kind):
+            return handler(given)
+        named = {slot: value for slot, value in given.items() if slot != "kind"}
+        if cls is not Event:
+            return handler(named)
+        kinds = {"discriminator": "'kind'", "expected_tags": ", ".join(map(repr, KINDS))}
+        if "kind" not in given:
+            raise PydanticKnownError("union_tag_not_found", kinds)
+        if given["kind"] not in KINDS:
+            raise PydanticKnownError("union_tag_invalid", {**kinds, "tag": str(given["kind"])})
+        return KINDS[given["kind"]].model_validate(named)  # type: ignore[return-value]  # an event
+
+    @model_serializer(mode="wrap")
+    def _with_its_kind(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {"kind": self.kind, **handler(self)}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Return the JSON schema: of a kind with its name, of any event that of one of all kinds."""
+        if cls is Event:
+            return {"oneOf": [handler(kind.__pydantic_core_schema__) for kind in KINDS.values()]}
+        schema = handler(core)
+        found = handler.resolve_ref_schema(schema)
+        found["properties"] = {"kind": {"const": cls.kind, "type": "string"}, **found["properties"]}
+        found["required"] = ["kind", *found.get("required", ())]
+        found["description"] = cls.told()
+        return schema

@@ -1,0 +1,41 @@
+"""Somebody stops or starts to perceive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from ..effects import Attends, Effect
+from ..kind import Event
+from ..needs import Here, Need
+from ..phrases import doing
+from ..roles import Person
+from ..stage import Stage
+
+
+class Attend(Event):
+    """`agent` stops or starts to perceive: falls asleep, puts on headphones, looks away, wakes up.
+
+    >>> Attend("Theo", attentive=False).sentence()
+    'Theo stops paying attention.'
+    """
+
+    each_alone: ClassVar[bool] = True
+    agent: Person
+    attentive: bool = True
+    asleep: bool = False
+    """They can do nothing either until they perceive again."""
+    unnoticed: bool = False
+    """The others take it that they go on perceiving."""
+
+    def needs(self) -> Iterator[Need]:
+        yield Here(self.agent, firmly=False)
+
+    def happens(self, stage: Stage) -> Iterator[Effect]:
+        yield Attends(self.agent, self.attentive, self.unnoticed, self.asleep and not self.attentive)
+
+    def words(self, referred: Event | None = None) -> str:
+        if self.attentive:
+            return f"{doing([self.agent], 'pays')} attention again"
+        verb, what = ("falls", "asleep") if self.asleep else ("stops", "paying attention")
+        return f"{doing([self.agent], verb)} {what}{' unnoticed' * self.unnoticed}"

@@ -1,0 +1,216 @@
+"""Variables get values: putting, moving, opening, cancelling, hiding; several at once for a swap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
+
+from ...lexicon.words import classes
+from ...minds.clauses import third_person
+from ...minds.facts import Value, the
+from ..effects import Becomes, Effect, Goes, Learns, Plays
+from ..event_models import EventModel, believed
+from ..kind import Event
+from ..needs import Awake, Here, Need, Not, Was
+from ..phrases import clause, doing, is_somebody, people, placed
+from ..roles import People, Person, Thing
+from ..stage import BY_NOBODY, Stage
+from ..variables import Variable
+
+
+class Assignment(Value):
+    """`variable` gets `value`; None is another value than before that is not told."""
+
+    variable: Variable
+    value: Thing | None
+
+
+def _from_mapping(given: object) -> object:
+    if not isinstance(given, dict):
+        return given
+    return tuple({"variable": variable, "value": value or None} for variable, value in given.items())
+
+
+Sets = Annotated[
+    tuple[Assignment, ...],
+    Field(min_length=1),
+    BeforeValidator(_from_mapping),
+    PlainSerializer(lambda sets: {str(item.variable): item.value or "" for item in sets}),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1}),
+]
+"""Assignments, written as a mapping from variables to values: `{ "at(key)" = "drawer" }`; an empty value is
+another one than before that is not told."""
+
+
+class Change(Event):
+    """Variables get values: by somebody, or by themselves.
+
+    If no one causes the change and it is about a person, that person notices it from anywhere while paying
+    attention.
+
+    >>> Change((Assignment(variable=Variable("at", "key"), value="drawer"),), by="Mira").sentence()
+    'Mira puts the key in the drawer.'
+    """
+
+    sets: Sets
+    by: Person = ""
+    """Who does it; nobody where it happens by itself."""
+    together: People = ()
+    """Who does it with them."""
+    verb: str = ""
+    """Kept for planners."""
+    moved_from: Thing | None = None
+    """Where the thing was; empty if the words only say that it was somewhere else ("moves"), None if they do not
+    say ("puts")."""
+    only: bool = False
+    """Nobody perceives it by being there: only who does it, and those in `seen_by`."""
+    unreal: bool = False
+    """It is only taken to be so by those in `seen_by`, and is not."""
+
+    @property
+    def doers(self) -> tuple[str, ...]:
+        """All who do it; nobody where it happens by itself."""
+        return (self.by, *self.together) if self.by else ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return self.doers
+
+    def tells(self) -> Iterator[tuple[Variable, str | None]]:
+        return ((item.variable, item.value) for item in self.sets)
+
+    # -- what must hold before -----------------------------------------------------------------------------------
+
+    def needs(self) -> Iterator[Need]:
+        yield from self._itself()
+        if self.by:
+            yield Awake(self.by)
+        places = tuple(item.value for item in self.sets if item.value)
+        for who in () if self.unreal else self.doers:
+            yield Here(who, firmly=not (self.room or self.only), places=places)
+        for item in self.sets:
+            yield from self._before(item)
+
+    def _itself(self) -> Iterator[Need]:
+        for variable, count in Counter(item.variable for item in self.sets).items():
+            twice = "Make it two events, one after the other."
+            yield Not(count > 1, f"{variable} gets two values at once.", twice)
+        for item in self.sets:
+            itself = item.variable.quality == "at" and item.value == item.variable.of
+            yield Not(itself, f"the {item.value} cannot be at itself.", "Name where it is.")
+        if self.together:
+            what = f"{self.together[0]} does it with others, and by names nobody."
+            yield Not(not self.by, what, "Name one of them in by.")
+        what = f"it holds from the start, and {self.by} does it."
+        yield Not(self.mood == "holds" and self.by != "", what, "Leave out by, or the mood.")
+
+    def _before(self, item: Assignment) -> Iterator[Need]:
+        """Yield what a value that is given needs that the variable was before."""
+        variable, value, origin = item.variable, item.value or "", self.moved_from
+        if self.mood == "holds":
+            what = f"it holds from the start, and before it {variable} was '{{known}}'."
+            yield Was(variable, value, what, "Put it before all events that change it, or let it happen.")
+        if variable.quality == "at" and origin:
+            takes = f"{self.by} takes the {variable.of}" if self.by else f"the {variable.of} comes"
+            remedy = f"Correct moved_from, or let an event before put it at the {origin}."
+            yield Was(
+                variable, origin, f"{takes} from the {origin}, and it is at the {{known}}.", remedy, around=True
+            )
+        elif variable.quality == "at" and origin is not None and value:
+            what = f"the {variable.of} is moved to the {value}, and is there already."
+            remedy = "Correct the place, or leave out moved_from if it was only put there."
+            yield Was(variable, value, what, remedy, other=True)
+
+    # -- what it does --------------------------------------------------------------------------------------------
+
+    def happens(self, stage: Stage) -> Iterator[Effect]:
+        for item in self.sets:
+            yield from self._becomes(item.variable, item.value, stage)
+
+    def _becomes(self, variable: Variable, value: str | None, stage: Stage) -> Iterator[Effect]:
+        moves = variable.quality == "at"
+        place = (value or "") if moves else variable.of
+        room, put = stage.where.room_for(self.room, place, self.by, variable.of), None
+        told = not (self.by or self.only or (self.verb and moves))
+        if self.unreal:
+            yield Learns(variable, value, believed(frozenset(self.seen_by)))
+            return
+        if told and variable.quality in ("at", "inside") and place in stage.labels:
+            model = BY_NOBODY
+        elif told and stage.is_setting(variable):
+            model = stage.seen_at_first(self._news)
+        else:
+            if not self.only and (value is not None or not moves):
+                yield from self._come(room, stage, moves)
+            model = self._model(room, stage)
+        put = room if moves else None
+        yield Becomes(variable, value, model, put, self.doers)
+
+    def _come(self, room: str, stage: Stage, moves: bool) -> Iterator[Effect]:
+        """Yield that those who do it are in its room: if the words name it, or if they were away."""
+        if moves and self.room and stage.where.unnamed:
+            yield Plays(self.room, named=True)
+        for who in self.doers:
+            if self.room or stage.where.room_of.get(who) is None:
+                yield Goes(who, room)
+        if moves:
+            yield Plays(room)
+
+    def _model(self, room: str, stage: Stage) -> EventModel:
+        if self.only:
+            return stage.seen_only_by((*self.doers, *self.seen_by), self._news)
+        own = () if self.by else [v.of for v in self.variables if v.quality in ("at", "state")]
+        return stage.seen_in(room, self.doers, own, self._news)
+
+    @property
+    def _news(self) -> tuple[Variable, ...]:
+        """The variables of which the story itself adds it, where nobody is told to do it."""
+        return () if self.by or self.verb else self.variables
+
+    # -- its words -----------------------------------------------------------------------------------------------
+
+    def words(self, referred: Event | None = None) -> str:
+        return " and ".join(self._assigned(item.variable, item.value) for item in self.sets)
+
+    def _assigned(self, variable: Variable, value: str | None) -> str:
+        moves = variable.quality == "at" and not is_somebody(variable.of)
+        if moves and value is None and self.moved_from and not self.doers:
+            return f"{the(variable.of)} is not {placed(self.moved_from)}"
+        if not moves or not self.by or self.mood == "holds" or variable.of == self.by:
+            now = clause(variable, value, self.text)
+            return f"{doing(self.doers, 'sees')} to it that {now}" if self.by and self.by != variable.of else now
+        return self._moved(the(variable.of), value)
+
+    def _moved(self, thing: str, value: str | None) -> str:
+        """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
+        by = self.doers
+        if value is None and "consume" in classes(self.verb):
+            return f"{doing(by, third_person(self.verb))} {thing}"
+        if value is None:
+            return f"{doing(by, 'puts')} {thing} somewhere else"
+        if value == self.by and not self.together:
+            return f"{doing(by, 'takes')} {thing}" + (f" from {the(self.moved_from)}" if self.moved_from else "")
+        if is_somebody(value) or value.startswith("the "):  # only people without a name have an article
+            return f"{doing(by, 'gives')} {thing} to {value}"
+        if self.moved_from is None:
+            return f"{doing(by, 'puts')} {thing} {placed(value, self.text)}"
+        origin = f"from {the(self.moved_from)} " if self.moved_from else ""
+        return f"{doing(by, 'moves')} {thing} {origin}to {the(value)}"
+
+    def is_anew(self, earlier: Iterable[Event]) -> bool:
+        changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
+        return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
+
+    def seers(self) -> Iterator[str]:
+        if self.only and not self.unreal:
+            knowing = list(dict.fromkeys((*self.doers, *self.seen_by)))
+            yield f"only {doing(knowing, 'perceives')} it" if knowing else "nobody perceives it"
+        elif not self.unreal:
+            yield from super().seers()
+
+    def asides(self) -> Iterator[str]:
+        if self.unreal:
+            yield f"it is not really so, and only {people(self.seen_by) or 'somebody'} may take it to be so"

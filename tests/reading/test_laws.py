@@ -1,0 +1,53 @@
+"""Laws of grammar, each on sentences of its own: what is told of time, place and attention, and of whom."""
+
+import pytest
+
+from limp.reading.events import read_story, short
+
+
+@pytest.mark.parametrize(
+    ("told", "events"),
+    [
+        # a condition is no deed, wherever its conjunction stands
+        ("Unless Cleo returns, Ann moves the key to the jar.", ["unread", "unread"]),
+        # what did not happen until something else did happened then
+        ("Ann does not leave until Ben has moved the key to the jar.", ["Ben changes at(key)=jar", "Ann leaves"]),
+        # who brings a thing to another room goes there; those who stay see only that it is taken
+        ("Ann carries the key to the attic.",
+         ["Ann changes at(key)=Ann", "Ann comes attic", "Ann changes at(key)=attic"]),
+        # a relative clause that says which one is meant was so before; one behind a comma goes on
+        ("Ben took the key that Ann had moved to the jar.",
+         ["Ann changes at(key)=jar", "Ben changes at(key)=Ben"]),
+        ("Ben gives the key to Ann, who puts it in her bag.",
+         ["Ben changes at(key)=Ann", "Ann changes at(key)=bag"]),
+        ("It was Ann, not Ben, who moved the key to the jar.", ["unread"]),
+        ("By the time Cleo comes back, Ann has moved the key to the jar.", ["unread", "Ann changes at(key)=jar"]),
+        # what is seen in what was just opened is in it
+        ("Ann opens the tin and sees a coin.",
+         ["Ann opens state(tin)=open", "at(coin)=tin", "Ann perceives inside(tin)=coin"]),
+        # the verb behind a name that is seen is what is seen
+        ("Ann watched Ben leave and then put the key in the jar.", ["Ben leaves", "Ann changes at(key)=jar"]),
+        # who is under or behind a thing may not see
+        ("Ann was under the table.", ["unread"]),
+        # the one who watches unnoticed is not the one who acts
+        ("Ann secretly watches Ben put the key in the jar.", ["unread"]),
+    ],
+)  # fmt: skip
+def test_a_law(told: str, events: list[str]) -> None:
+    story = read_story(f"Ann and Ben are in the den. {told}")
+    assert [short(event) for event in story.episode.events] == ["Ann comes den", "Ben comes den", *events]
+
+
+def test_a_name_is_one_where_it_is_joined_to_a_name() -> None:
+    assert read_story("Sam and Mia are in the den.").episode.names == ("Sam", "Mia")
+
+
+def test_who_comes_in_though_they_were_here_had_gone_before() -> None:
+    story = read_story("Ann and Ben are in the den. Ann puts the key in the jar. Ben returns to the den.")
+    assert not story.is_told("Ben", 2)
+    assert story.is_told("Ann", 2)
+
+
+def test_somebody_in_another_room_sees_it_only_if_that_is_told() -> None:
+    story = read_story("Ann is in the den. Ben is in the hall. Ann watches Ben put the key in the jar.")
+    assert short(story.episode.events[-1]) == "Ben changes at(key)=jar seen by Ann"
