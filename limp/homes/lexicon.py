@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..lexicon.words import gender_of, is_in, pronoun_of, singular
+from ..lexicon.words import gender_of, is_in, singular
 from ..lexicon.words import lexicon as words_of_english
 from ..minds.facts import ENDS_IN_S, Place
 from ..minds.meanings import SOMETHING
+from ..minds.names import pronoun_of
 
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|bottom|side|"

@@ -63,17 +63,6 @@ def how_many(word: str) -> int:
 
 
 @lru_cache(maxsize=1)
-def _given_names() -> Mapping[str, str]:
-    read = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))["names"]
-    return {name: pronoun for pronoun, names in read.items() for name in names.split()}
-
-
-def pronoun_of(name: str) -> str | None:
-    """Return the pronoun that most people of a given name go by; None for a name that is not listed."""
-    return _given_names().get(name.lower())
-
-
-@lru_cache(maxsize=1)
 def _classes() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for name, verbs in lexicon()["verbs"].items():
