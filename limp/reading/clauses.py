@@ -336,6 +336,8 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
                 _phrase(roles, below)
         elif below.relation == "advmod" and below.lemma in words("particles"):
             roles.particles.append(below.lemma)
+        elif below.relation == "conj" and below.tag in ("IN", "TO"):
+            _phrase(roles, below)  # out and into the hall
         elif below.relation == "conj" and below.tag[0] == "R":
             _adverb(roles, replace(below, relation="advmod"))
 
@@ -343,6 +345,8 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
 def _phrase(roles: _Roles, kid: Word) -> None:
     """Take a prepositional phrase; one without a noun is a particle, one with a clause is adverbial."""
     link = kid.lemma if kid.lemma in words("of place") else kid.low
+    if link == "of" and any(below.low == "instead" for below in kid.kids):
+        link = "instead of"
     inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
     deeper = kid.kid("prep")
     for below in kid.kids:

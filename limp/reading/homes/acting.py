@@ -110,7 +110,7 @@ def _carried(clause: Clause, story: Story) -> list[Word]:
             continue
         if is_place(noun) and (shuts or noun.lemma.split()[-1] not in listed("movable")):
             continue
-        if noun.lemma not in ("way", "step"):
+        if noun.lemma not in words("buildings") | {"way", "step"} and noun.tag[0] not in "JRV":
             found.append(noun)
     return found
 
@@ -317,12 +317,12 @@ def _shut(verb: Verb) -> Callable[[Step, Story], list[Act]]:
         """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
         clause = step.clause
         rooms = [place.room for _, place in places(clause, {"in", "inside", "of", "at"}, story) if not place.name]
-        each = any(noun.low in ("each", "both", "them") for noun in clause.object)
+        each = any({noun.low, *determiners(noun)} & {"each", "both", "them"} for noun in clause.object)
         if each and len(story.visited) > 1 and len(clause.object) == 1:
             return [Act(verb=verb, place=place) for place in story.visited]
         nouns = [_below_lid(noun) for noun in clause.object]
         found = [story.place(noun, *rooms[:1]) for noun in nouns] or [story.here()]
-        return [Act(verb=verb, place=place) for place in found if place or len(found) == 1]
+        return [Act(verb=verb, place=place) for place in found if place]
 
     return effect
 
@@ -430,7 +430,7 @@ def _find(step: Step, story: Story) -> list[Act]:
         return [Act(verb="miss", place=spot)]
     if clause.content is not None or clause.action is not None:
         return []
-    only = any(word.low == "only" for word in clause.adverbs) or any("only" in determiners(n) for n in nouns)
+    only = any(word.low == "only" for word in (*clause.adverbs, *(kid for noun in nouns for kid in noun.kids)))
     if only or any(noun.low in words("none") for noun in nouns):
         return [Act(verb="miss", place=place or story.here())]
     if not nouns and clause.negated:

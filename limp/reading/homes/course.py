@@ -112,7 +112,8 @@ class _Course:
                 yield replace(step, hedged=step.hedged or clause.lemma in words("hedging") or self._hedged(clause))
         else:
             to = any(kid.relation == "aux" and kid.low == "to" for kid in action.verb.kids)
-            yield from self.of(action, "purpose" if to and status == "told" else status, clause)
+            inner: Status = "meant" if clause.lemma == "be" else "purpose" if to else status
+            yield from self.of(action, inner if status == "told" else status, clause)
 
     def _content(self, clause: Clause, content: Clause, status: Status) -> Iterator[Step]:
         """Yield what was seen to be done, and what goes on behind what is said."""
@@ -156,15 +157,16 @@ class _Course:
     def _hedged(self, clause: Clause) -> bool:
         nouns = (*clause.object, *(one.noun for one in clause.phrases))
         below = (kid for noun in nouns for kid in noun.kids)
-        return any(word.low in words("hedges") for word in (*clause.adverbs, *below))
+        return any(word.lemma in words("hedges") for word in (*clause.adverbs, *below))
 
     def _when(self, clause: Clause, link: str, order: float) -> float:
         """Return when an adverbial clause happens, beside the clause around it at `order`."""
-        if link in words("during") and clause.lemma in words("stays"):
-            return order - 0.5
+        gone = clause.lemma == "go" and clause.verb.kid("auxpass") is not None
+        if link in words("during") and (clause.lemma in words("stays") or gone):
+            return -1.0
         if link == "after" and clause.verb.at > order:
             return order - 0.5
-        if link == "before" and clause.verb.at < order:
+        if link == "without" or (link == "before" and clause.verb.at < order):
             return order + 0.5
         return clause.verb.at
 
@@ -203,5 +205,7 @@ def _shared(found: list[Step]) -> list[Step]:
         joined = after.verb.relation == "conj" and after.filled
         behind = any(phrase.noun.at > one.verb.at for phrase in one.phrases)
         if joined and not one.object and not behind and after.object and one.lemma in words("sharing"):
-            found[k] = replace(step, clause=replace(one, object=after.object, phrases=after.phrases))
+            phrases = (*one.phrases, *after.phrases)
+            found[k] = replace(step, clause=replace(one, object=after.object, phrases=phrases))
+            found[k + 1] = replace(found[k + 1], clause=replace(after, phrases=phrases))
     return found

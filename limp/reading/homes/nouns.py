@@ -185,7 +185,7 @@ def without_looks(slots: list[Slot]) -> list[Slot]:
             size += 1
             while size < len(low) and low[size] in words("behind_appearing"):
                 size += 1
-            found.append(slots[k]._replace(word="seemingly"))
+            found.append(slots[k]._replace(word="seemingly", lemma="seemingly"))
             k += size
         else:
             found.append(slots[k])

@@ -56,14 +56,16 @@ class _Utterance:
         if not mains and self.row:
             yield self._fragment()
         for clause in mains:
+            for one in (one for one in clause.around if one.link == "first"):
+                yield self._said(one, False)
             yield self._said(clause, self._asks(clause))
-            for one in clause.around:
+            for one in (one for one in clause.around if one.link != "first"):
                 yield self._said(one, False)
 
     def _asks(self, clause: Clause) -> bool:
         """Return whether a clause is a question: by its mark, or its first word."""
         first = self.row[0]
-        fronted = first.relation in ("aux", "auxpass") or first.low in ("any", "seen")
+        fronted = first.low in ("any", "seen") or (first.relation in ("aux", "auxpass") and not clause.negated)
         return self.sentence.asks or fronted or first.tag in ("WRB", "WP", "WDT") or first.low == "where"
 
     def _say(self, speech: Speech, thing: str = "", place: Place | None = None) -> Statement:
@@ -133,7 +135,7 @@ class _Utterance:
             if place is None or about:
                 return self._say("want", thing) if must and not about and (thing or clause.subject) else None
             if must or clause.lemma in ("belong", "go"):
-                return self._say("other" if clause.negated else "want", thing, place)
+                return self._say("other", thing) if clause.negated else self._say("want", thing, place)
             none = any("no" in determiners(noun) for noun in clause.subject)
             return self._say("deny" if clause.negated or none else "tell", thing, place)
         self.spot = place or next((lexicon().place(spelled(n)) for n in clause.object if is_place(n)), self.spot)
@@ -213,7 +215,7 @@ class _Utterance:
             room = next((place.room for place in found[1:] if place.room and not place.name), "")
             place = found[0] if found[0].room or not room else found[0].model_copy(update={"room": room})
             return self._say("deny" if denied else "tell", "", place)
-        return self._say("other", self._thing([noun for noun in nouns if determiners(noun) or is_thing(noun)]))
+        return self._say("other", self._thing([noun for noun in nouns if noun.kid("det", "poss") or is_thing(noun)]))
 
 
 def _is_missed(clause: Clause) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.reading.homes.speech import parse_utterance
+from limp.reading.homes.saying import read_statement
 
 
 @pytest.mark.parametrize(
@@ -71,5 +71,5 @@ from limp.reading.homes.speech import parse_utterance
     ],
 )
 def test_utterances(text: str, speech: str, thing: str, place: str) -> None:
-    said = parse_utterance(text, "pen")
+    said = read_statement(text, "pen")
     assert (said.speech, said.thing, str(said.place or "").removeprefix("the ")) == (speech, thing, place)
