@@ -132,7 +132,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
         said = (m[1] or m[2]).strip()
         quotes.append((m.start(), said))
         after = m.string[m.end() :].lstrip(" ")
-        ends = said[-1:] in ".!?" and (not after or after[0].isupper() or after[0] == "\n")
+        ends = said[-1:] in ".!?" and (not after or after[0].isupper() or after[0] in '\n"')
         goes_on = after[:1].islower() and m.string[: m.start()].rstrip(" ,:\x00")
         return "\x00" * (len(m[0]) - 1) + ("." if ends else "," if goes_on else "\x00")
 

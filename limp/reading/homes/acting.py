@@ -207,7 +207,7 @@ def _joined(before: Link, after: Link) -> Link | None:
         return None
     if one.name and not one.room and two.room and not two.name and second in ("in", "inside", "within", "at", "of", "on"):
         return first, one.model_copy(update={"room": two.room})
-    within = first in ("in", "inside", "at", "within") and second in words("at")
+    within = first in ("in", "inside", "at", "within") and second in words("at") | {"from", "off", "into"}
     if one.room and not one.name and two.name and not two.room and within:
         return second, two.model_copy(update={"room": one.room})
     return None
@@ -382,7 +382,8 @@ def _hold(step: Step, story: Story) -> list[Act]:
     out = step.above is not None and step.above.lemma in words("emerging") and "out" in step.above.particles
     if out and clause.verb.tag == "VBG":  # came out pushing the cart
         return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
-    if _particles(clause) & {"out", "away", "down", "off", "up"} and clause.lemma not in ("hold", "wear"):
+    tugged = clause.lemma in words("tugging") and _particles(clause) & {"away", "down", "off", "up"}
+    if tugged or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
         return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
     found = places(clause, words("at") - {"to"}, story, persons=False)
     link, place = found[0] if found else ("", None)

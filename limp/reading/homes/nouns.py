@@ -123,7 +123,7 @@ def with_common_nouns(slots: list[Slot]) -> list[Slot]:
         row = [slot for slot in slots[k : k + 3] if slot.token is not None and not slot.named]
         size = next((n for n in (3, 2) if len(row) >= n and _is_one(row[:n])), 1)
         if size == 1 and found and _is_compound(found[-1].word.lower(), slots[k : k + 3]):
-            size = 2
+            size = 3 if _is_compound(found[-1].word.lower(), [slots[k], *slots[k + 2 : k + 4]]) else 2
         if size > 1:
             found.append(_merged(row[:size]))
         else:
@@ -142,7 +142,8 @@ def _is_compound(before: str, row: list[Slot]) -> bool:
     """Return whether two nouns are one thing, of which the second may be a verb: `the chess set`, `of eye drops`."""
     if len(row) < 3 or row[0].named or before not in words("before_compounds"):
         return False
-    (first, noun), (second, head) = ((slot.word, parser().lemmas(slot.word)) for slot in row[:2])
+    first, second = (slot.token.text if slot.token is not None else "" for slot in row[:2])
+    noun, head = parser().lemmas(first), parser().lemmas(second)
     singular = noun.get("noun") == first and "adj" not in noun and noun.get("verb", first) == first
     nominal = not {first.lower(), second.lower()} & english("closed") and "noun" in head and "verb" in head and (head["noun"] == second or before == "of")
     return singular and nominal and row[2].word.lower() not in words("determiners")

@@ -83,6 +83,8 @@ class _Reading:
         self.source = Source(kind=kind)
         self.events: list[Event] = []
         self.understood = False
+        self.doubted = ""
+        """Whom the last pronoun that was noted as unclear can mean."""
         self.opening = 0
         """Where the events of the present sentence begin."""
         self.idle: list[tuple[str, Clause]] = []
@@ -191,6 +193,7 @@ class _Reading:
         speaks = bool(said) or (frame is not None and frame.effect == "say")
         subject = _speaker_behind(clause) if said and not clause.subject else clause.subject
         people = (self._answerer(clause) if speaks else ()) or story.people(subject)
+        self._note_left(clause, people)
         if step.status == "recalled":
             self._recall(step, people)
             return
@@ -213,6 +216,18 @@ class _Reading:
             self._mind(clause, read)
         else:
             self._act(step)
+
+    def _note_left(self, clause: Clause, people: tuple[str, ...]) -> None:
+        """Note what no role of a clause takes, and whom else its pronoun can mean."""
+        taken = {one.verb for one in clause.open}
+        for word in clause.left:
+            if is_verb(word) and word not in taken:
+                self.unread(self._span(word.all()), "it is not clear who does it")
+        if self.story.unsure and people and clause.subject and not clause.filled:
+            others = " or ".join(self.story.unsure)
+            if others != self.doubted:
+                self.unread(clause.subject[0].text, f"it can mean {others}: read as {people[0]}")
+            self.doubted = others
 
     def _answerer(self, clause: Clause) -> tuple[str, ...]:
         """Return who answers what was asked, where a pronoun says who speaks: `"In the bag," she replies`."""
