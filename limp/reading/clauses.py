@@ -223,6 +223,9 @@ def _take(roles: _Roles, kid: Word) -> None:
                 roles.found["passive"] = True
             _relatives(roles, kid)
         case "dobj" | "obj":
+            before = roles.found.get("object")
+            if isinstance(before, tuple) and before[0].named and "recipient" not in roles.found:
+                roles.found["recipient"] = before[0]  # "hands Ben the mug"
             roles.found["object"] = joined(kid)
             _relatives(roles, kid)
         case "dative" | "iobj":

@@ -28,7 +28,7 @@ def frame_of(clause: Clause, story: Story) -> Frame | None:
 
 
 def acts_of(step: Step, story: Story) -> list[Act]:
-    """Return the acts that a clause tells; a search that fails is a `miss`, and nothing else that is denied an act."""
+    """Return the acts that a clause tells. Of what is denied only a search is one, a `miss`."""
     frame = frame_of(step.clause, story)
     effect = EFFECTS.get(frame.effect) if frame is not None else None
     if effect is None:
@@ -40,7 +40,7 @@ def acts_of(step: Step, story: Story) -> list[Act]:
     return acts
 
 
-# -- what a frame needs ---------------------------------------------------------------------------------------------
+# -- what a frame needs ------------------------------------------------------------
 
 
 def _has(need: str, clause: Clause, story: Story) -> bool:
@@ -116,7 +116,7 @@ def _carried(clause: Clause, story: Story) -> list[Word]:
 
 
 def _handled(clause: Clause, story: Story) -> list[Word]:
-    """Return the things that a clause is done with, furniture too where there is nothing else: `hides the printer`."""
+    """Return what a clause is done with; furniture only where there is nothing else: `hides the printer`."""
     return _carried(clause, story) or [noun for noun in clause.object if not story.who(noun, subject=False)]
 
 
@@ -147,7 +147,7 @@ def _particles(clause: Clause) -> frozenset[str]:
     return frozenset((*clause.particles, *(word.low for word in clause.adverbs)))
 
 
-# -- what the effects share -----------------------------------------------------------------------------------------
+# -- what the effects share ------------------------------------------------------------
 
 
 def phrases_of(clause: Clause) -> list[Phrase]:
@@ -197,7 +197,8 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
 
 
 def _plain_link(link: str) -> str:
-    return lexicon().prepositions.get(link, link.split()[-1])
+    known: str = lexicon().prepositions.get(link, link.split()[-1])
+    return known
 
 
 def _joined(before: Link, after: Link) -> Link | None:
@@ -205,9 +206,10 @@ def _joined(before: Link, after: Link) -> Link | None:
     (first, one), (second, two) = before, after
     if one.is_person or two.is_person:
         return None
-    if one.name and not one.room and two.room and not two.name and second in ("in", "inside", "within", "at", "of", "on"):
+    joins = second in words("joining") and not one.room and not two.name
+    if one.name and two.room and joins:
         return first, one.model_copy(update={"room": two.room})
-    within = first in ("in", "inside", "at", "within") and second in words("at") | {"from", "off", "into"}
+    within = first in words("within") and second in words("at") | words("source")
     if one.room and not one.name and two.name and not two.room and within:
         return second, two.model_copy(update={"room": one.room})
     return None
@@ -236,23 +238,32 @@ def _is_on(link: str, place: Place | None) -> bool:
     return is_surface(place) if link in ("to", "at", "toward", "towards") else link in words("surface")
 
 
-# -- effects --------------------------------------------------------------------------------------------------------
+# -- effects ------------------------------------------------------------
 
 
 def _walk(step: Step, story: Story) -> list[Act]:
     """`walks to the desk with the mug`: a walk, and that the mug is held."""
     clause = step.clause
-    heads = clause.lemma in ("head", "make", "set")
+    heads = clause.lemma in words("heading")
     goals = places(clause, words("going") | {"for"} if heads else words("going"), story)
-    named = [link for link in goals if lexicon().category(link[1].name) and not lexicon().is_place_word(link[1].name)]
+    named = [link for link in goals if _is_a_thing(link[1].name)]
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
     acts = [Act(verb="walk", place=place) for _, place in goals]
-    held = [one.noun for one in clause.phrases if one.link == "with" and not story.who(one.noun, subject=False)]
-    held = [noun for noun in held if not determiners(noun) & words("not_brought") and noun.low not in words("none")]
+    held = [noun for noun in _companions(clause, story) if not determiners(noun) & words("not_brought")]
     acts += [Act(verb="hold", thing=thing) for thing in story.things(held)]
     return [*_passage(clause, acts, story), *acts]
+
+
+def _is_a_thing(name: str) -> bool:
+    return bool(lexicon().category(name)) and not lexicon().is_place_word(name)
+
+
+def _companions(clause: Clause, story: Story) -> list[Word]:
+    """Return the things that somebody comes or goes with."""
+    nouns = [one.noun for one in clause.phrases if one.link == "with"]
+    return [noun for noun in nouns if noun.low not in words("none") and not story.who(noun, subject=False)]
 
 
 def _passage(clause: Clause, acts: list[Act], story: Story) -> list[Act]:
@@ -279,9 +290,8 @@ def _is_whole(noun: Word, away: bool) -> bool:
 def _come_with(step: Step, story: Story) -> list[Act]:
     """`comes out with the crate`: whoever comes out with a thing took it where they were."""
     here, clause = story.here(), step.clause
-    brought = [one.noun for one in clause.phrases if one.link == "with" and not story.who(one.noun, subject=False)]
-    brought = [noun for noun in brought if not determiners(noun) & (words("own") | words("not_brought"))]
-    brought = [noun for noun in brought if noun.low not in words("none")]
+    hers = words("own") | words("not_brought")
+    brought = [noun for noun in _companions(clause, story) if not determiners(noun) & hers]
     taken = [Act(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
     rest = replace(clause, phrases=tuple(one for one in clause.phrases if one.link != "with"))
     going = _walk(replace(step, clause=rest), story)

@@ -54,9 +54,14 @@ class _Course:
         self.row = {word.at: word for word in row}
 
     def of(
-        self, clause: Clause, status: Status, above: Clause | None, order: float | None = None, seer: Clause | None = None
+        self,
+        clause: Clause,
+        status: Status,
+        above: Clause | None,
+        order: float | None = None,
+        seer: Clause | None = None,
     ) -> Iterator[Step]:
-        """Yield a clause with all that are told beside and below it."""
+        """Yield a clause with all that are told beside and below it; by default it happens where it stands."""
         clause = _with_goal(self._completed(clause))
         order = clause.verb.at if order is None else order
         if clause.modal and status == "told" and clause.lemma != "see":
@@ -64,7 +69,7 @@ class _Course:
         if status == "told" and any(one.lemma in ("almost", "nearly") for one in clause.adverbs):
             status = "unreal"
         yield Step(clause, status, order, self._hedged(clause), seer, above)
-        yield from self._below(clause, status, order)
+        yield from self._below(clause, status)
         for one in clause.around:
             link = one.link
             inner: Status = "unreal" if link in words("unreal") else status if status != "recalled" else "told"
@@ -79,9 +84,11 @@ class _Course:
             carries_on = status == "recalled" and (not one.filled or bool(one.object))
             if carries_on and one.filled and above is not None:
                 one = replace(one, subject=above.subject)
-            yield from self.of(one, "told" if carries_on else status, above, order + k / 1000 if shift else None, seer)
+            later = order + k / 1000 if shift else None
+            yield from self.of(one, "told" if carries_on else status, above, later, seer)
 
-    def _below(self, clause: Clause, status: Status, order: float) -> Iterator[Step]:
+    def _below(self, clause: Clause, status: Status) -> Iterator[Step]:
+        """Yield the clauses of purpose, those that are seen, begun or said, and those that tell of a noun."""
         for one in clause.purposes:
             meant = clause.lemma in words("opening_way") or not one.filled
             mine = replace(one, subject=clause.subject) if one.filled else one
@@ -188,7 +195,7 @@ def _tells(clause: Clause) -> bool:
 
 
 def _with_goal(clause: Clause) -> Clause:
-    """Give a putting its goal that was joined to a clause within: `puts the cup he got from the sink on the desk`."""
+    """Give a putting its goal, joined to a clause within: `puts the cup he got from the sink on the desk`."""
     if clause.lemma not in words("placing") or clause.phrases or len(clause.relatives) != 1:
         return clause
     (inner,) = clause.relatives

@@ -99,7 +99,7 @@ def is_pocket(noun: Word) -> bool:
     return noun.lemma == "pocket"
 
 
-# -- words that the parser knows ------------------------------------------------------------------------------------
+# -- words that the parser knows ------------------------------------------------------------
 
 
 def with_articles(slots: list[Slot]) -> list[Slot]:
@@ -139,13 +139,19 @@ def _is_one(row: list[Slot]) -> bool:
 
 
 def _is_compound(before: str, row: list[Slot]) -> bool:
-    """Return whether two nouns are one thing, of which the second may be a verb: `the chess set`, `of eye drops`."""
-    if len(row) < 3 or row[0].named or before not in words("before_compounds"):
+    """Return whether two nouns are one thing, of which the second may be a verb: `the chess set`."""
+    if len(row) < 3 or row[0].named or row[1].lemma or before not in words("before_compounds"):
         return False
     first, second = (slot.token.text if slot.token is not None else "" for slot in row[:2])
     noun, head = parser().lemmas(first), parser().lemmas(second)
     singular = noun.get("noun") == first and "adj" not in noun and noun.get("verb", first) == first
-    nominal = not {first.lower(), second.lower()} & english("closed") and "noun" in head and "verb" in head and (head["noun"] == second or before == "of")
+    nominal = (
+        "adj" not in head
+        and not {first.lower(), second.lower()} & (english("closed") | english("particles"))
+        and "noun" in head
+        and "verb" in head
+        and (head["noun"] == second or before == "of")
+    )
     return singular and nominal and row[2].word.lower() not in words("determiners")
 
 
@@ -217,7 +223,7 @@ def with_plain_verbs(slots: list[Slot]) -> list[Slot]:
         if slot.word.endswith("ing") and before in words("before_participles") and goes_on and "noun" in lemmas:
             if lemmas.get("verb", "") in by_verb(FRAMES):
                 slot = slot._replace(word="grabbing", lemma=lemmas["verb"])
-        elif slot.word == "shut" and before in ("it", "them"):
+        elif slot.word == "shut" and (before in ("it", "them") or behind in (".", ",", "and")):
             slot = slot._replace(word="open", lemma="shut")
         found.append(slot)
         k += 1

@@ -17,16 +17,19 @@ from ...minds.facts import Place
 from ...minds.meanings import IT, Act, Statement
 from ..claims import attitudes_of
 from ..clauses import SUBJECTS, Clause, is_verb
+from ..frames import by_verb
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
 from .course import Step, steps
-from .nouns import RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
+from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
 from .walk import described_walk
 
 HEDGED, INTENDED = 0.5, 0.7
 """How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
+_REPEATED = ("walk", "open", "close", "search")
+"""What somebody does who does the same with something else."""
 MAX_UNREAD = 400
 _TEXTS = 256
 _HINT = (
@@ -170,8 +173,9 @@ class _Reading:
         return given
 
     def _speaks(self, clause: Clause) -> bool:
-        frame = frame_of(clause, self.story)
-        return frame is not None and frame.effect == "say"
+        inner = clause.action
+        wonders = clause.lemma == "want" and inner is not None and inner.lemma == "know"
+        return wonders or any(frame.effect == "say" for frame in by_verb(FRAMES).get(clause.lemma, ()))
 
     def _stray(self, said: str) -> None:
         """Note a quotation that stands alone as said by whoever acted last."""
@@ -180,7 +184,7 @@ class _Reading:
         else:
             self.unread(said, "a quotation that nobody says")
 
-    # -- one clause ------------------------------------------------------------------------------------------------
+    # -- one clause ------------------------------------------------------------
 
     def _step(self, step: Step, said: str, read: set[Word]) -> None:
         """Note what one clause tells."""
@@ -244,8 +248,9 @@ class _Reading:
             return
         acts = acts_of(step, story)
         if step.status in ("meant", "unreal"):
-            named = acts_of(Step(clause), story) if not acts else acts
-            why = "an intention, not an act" if step.status == "meant" else "it is not told as something that happened"
+            named = acts or acts_of(Step(clause), story)
+            meant = step.status == "meant"
+            why = "an intention, not an act" if meant else "it is not told as something that happened"
             around = step.above.own() if step.above is not None and step.status == "meant" else ()
             self.unread(self._span([*around, *clause.own()]), why, story.actor, named[-1] if named else None)
             return
@@ -285,7 +290,7 @@ class _Reading:
         at = next((act.place for act in reversed(acts) if act.verb in ("open", "close", "search")), None)
         done = (e.meaning for e in self.events if isinstance(e, Action) and e.agent == story.actor)
         if at is not None:
-            same = (act for act in done if act and act.place == at and act.verb in ("walk", "open", "close", "search"))
+            same = (act for act in done if act and act.place == at and act.verb in _REPEATED)
             story.repeated = tuple(dict.fromkeys(act.verb for act in same))
 
     def _stands(self, step: Step) -> bool:
@@ -422,8 +427,9 @@ class _Reading:
         told = (*clause.adverbs, *clause.object, *([clause.predicate] if clause.predicate else []))
         low = {word.low for word in told}
         empty = without is not None and (without.low in words("emptyhanded") or is_thing(without))
-        empty |= nothing is not None and nothing.low in words("none") or "empty-handed" in low
-        done = [e.meaning for e in self.events if isinstance(e, Action) and e.agent == self.story.actor and e.meaning]
+        empty |= (nothing is not None and nothing.low in words("none")) or "empty-handed" in low
+        mine = (event for event in self.events if isinstance(event, Action) and event.agent == self.story.actor)
+        done = [event.meaning for event in mine if event.meaning]
         last = next((act.verb for act in reversed(done) if act.verb not in ("walk", "close", "wait")), "")
         if not empty or last not in words("found_searching"):
             return
@@ -445,21 +451,22 @@ class _Reading:
         """Note what is named in a clause that is not understood: "it" may point back to it."""
         self.story.things([noun for noun in nouns if names_thing(noun)])
 
-    # -- what is said ------------------------------------------------------------------------------------------------
+    # -- what is said ------------------------------------------------------------
 
     def _speech(self, step: Step, said: str) -> None:
         """Note what a clause says: a quotation, or what it reports."""
         clause, speaker = step.clause, self.story.actor
-        heard = self._hearer(clause, said)
+        heard = self._hearer(clause)
         if not heard and self.story.speaker != speaker and clause.lemma != "ask":
             heard = self.story.speaker
-        told = said or ("" if clause.negated or step.status in ("meant", "unreal") else reported(clause, self.text, self.story))
+        real = not clause.negated and step.status not in ("meant", "unreal")
+        told = said or (reported(clause, self.story) if real else "")
         if told:
             self.say(speaker, told, heard or self._other(speaker))
         else:
             self.unread_clause(clause, "its words are not given", speaker)
 
-    def _hearer(self, clause: Clause, said: str) -> str:
+    def _hearer(self, clause: Clause) -> str:
         """Return who is spoken to: an object of the verb, or behind `to`; "" for nobody."""
         nouns = [*clause.object, *([clause.recipient] if clause.recipient else [])]
         nouns += [one.noun for one in clause.phrases if one.link in ("to", "with")]
@@ -496,7 +503,7 @@ class _Reading:
         about = place is not None and wish.thing == thing
         return wish.model_copy(update={"place": place}) if about else None
 
-    # -- notes ------------------------------------------------------------------------------------------------------
+    # -- notes ------------------------------------------------------------
 
     def _words(self, clause: Clause) -> str:
         """Return the words of a clause as they stand in the text."""
@@ -523,9 +530,7 @@ class _Reading:
 
     def _note(self, text: str, agent: str, note: str = "", act: Act | None = None) -> None:
         said = attitudes_of(text, self.story.agents) if act is None and len(text) < MAX_UNREAD else ()
-        noted = Observation(
-            agent=agent, text=text, source=self.source, note=note, meaning=act, attitudes=said
-        )
+        noted = Observation(agent=agent, text=text, source=self.source, note=note, meaning=act, attitudes=said)
         self.events.append(noted)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:

@@ -15,7 +15,7 @@ from ...minds.meanings import IT, Speech, Statement
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
 from .acting import places
-from .nouns import RULES, determiners, is_pointing, is_place, is_thing, spelled, words
+from .nouns import RULES, determiners, is_place, is_pointing, is_thing, spelled, words
 from .story import Story
 
 _TEXTS = 4096
@@ -71,7 +71,7 @@ class _Utterance:
     def _say(self, speech: Speech, thing: str = "", place: Place | None = None) -> Statement:
         return Statement(speech=speech, thing=thing or self.topic, place=place)
 
-    # -- things and places -------------------------------------------------------------------------------------------
+    # -- things and places ------------------------------------------------------------
 
     def _thing(self, nouns: Sequence[Word]) -> str:
         """Return the first thing that nouns name, or ""."""
@@ -99,7 +99,7 @@ class _Utterance:
         found = [place for _, place in places(clause, at, self.story, persons=False) if place.name or place.room]
         return found[0] if found else None
 
-    # -- what is said ------------------------------------------------------------------------------------------------
+    # -- what is said ------------------------------------------------------------
 
     def _said(self, clause: Clause, asks: bool) -> Statement:
         if asks:
@@ -126,9 +126,9 @@ class _Utterance:
         place, there = self._place(clause), "there" in (*clause.particles, *(word.low for word in clause.adverbs))
         must = clause.modal == "must" or (clause.lemma in ("stay", "remain") and bool(clause.modal))
         inner = clause.action
-        if clause.lemma == "have" and inner is not None and inner.lemma in ("be", "stay", "go", "remain"):
+        if clause.lemma == "have" and inner is not None and inner.lemma in words("standing"):
             return self._required(inner)
-        if clause.lemma in ("be", "lie", "stay", "sit", "hang", "stand", "belong", "go", "remain"):
+        if clause.lemma in words("standing"):
             thing = self._thing(clause.subject)
             place = place or (self.spot if there else None)
             about = [noun for noun in clause.subject if noun.low in ("i", "you", "we", "he", "she")]
@@ -182,11 +182,11 @@ class _Utterance:
         inner = clause.action or clause.content
         if clause.lemma == "help" or (clause.lemma == "tell" and inner is not None and inner.asks is not None):
             return self._say("ask", self._about(clause))
-        if clause.negated and clause.lemma in ("see", "find", "know"):
+        if clause.negated and clause.lemma in words("finding") | {"know"}:
             return self._say("ignorant", self._about(clause))
         place = self._place(clause)
-        looked = clause.lemma in ("look", "search", "check", "try")
-        if clause.lemma == "try" and inner is not None and inner.lemma in ("look", "check"):
+        looked = clause.lemma in words("looking") | {"try"}
+        if clause.lemma == "try" and inner is not None and inner.lemma in words("looking"):
             place, looked = self._place(inner), True
         if looked:
             at = place or next((lexicon().place(spelled(noun)) for noun in clause.object if is_place(noun)), None)
@@ -215,17 +215,17 @@ class _Utterance:
             room = next((place.room for place in found[1:] if place.room and not place.name), "")
             place = found[0] if found[0].room or not room else found[0].model_copy(update={"room": room})
             return self._say("deny" if denied else "tell", "", place)
-        return self._say("other", self._thing([noun for noun in nouns if noun.kid("det", "poss") or is_thing(noun)]))
+        named = [noun for noun in nouns if noun.kid("det", "poss") or is_thing(noun)]
+        return self._say("other", self._thing(named))
 
 
 def _is_missed(clause: Clause) -> bool:
     """Return whether a clause says that a thing is looked for, lost, or cannot be found."""
     links = {one.link for one in clause.phrases}
-    sought = clause.lemma in ("look", "search", "hunt") and bool(links & {"for"})
-    sought |= clause.lemma == "be" and "after" in links
-    unfound = clause.lemma in ("find", "see", "locate") and clause.negated and clause.modal in ("can", "could", "cannot")
+    sought = (clause.lemma in words("looking") and "for" in links) or (clause.lemma == "be" and "after" in links)
+    unfound = clause.lemma in words("finding") and clause.negated and clause.modal in ("can", "could")
     about = clause.predicate.low if clause.predicate is not None else ""
-    gone = clause.lemma in ("lose", "miss", "vanish", "disappear", "misplace") or about in ("missing", "lost", "gone")
+    gone = clause.lemma in words("losing") or about in words("lost")
     wonders = clause.lemma == "wonder" and clause.content is not None
     wants = clause.lemma == "want" and clause.action is not None and clause.action.lemma == "know"
     return sought or unfound or gone or wonders or wants
@@ -233,15 +233,15 @@ def _is_missed(clause: Clause) -> bool:
 
 def _is_at_a_loss(clause: Clause) -> bool:
     """Return whether a clause says that one is not sure, or cannot say."""
-    unsure = clause.negated and clause.predicate is not None and clause.predicate.low in ("sure", "certain")
-    mute = clause.negated and clause.modal in ("can", "could") and clause.lemma in ("say", "tell", "remember", "recall")
-    return unsure or mute
+    unsure = clause.predicate is not None and clause.predicate.low in ("sure", "certain")
+    mute = clause.modal in ("can", "could") and clause.lemma in words("telling")
+    return clause.negated and (unsure or mute)
 
 
-# -- how what is reported sounded -----------------------------------------------------------------------------------
+# -- how what is reported sounded ------------------------------------------------------------
 
 
-def reported(clause: Clause, text: str, story: Story) -> str:
+def reported(clause: Clause, story: Story) -> str:
     """Return how reported words sounded: `do you know where the mug is?`; "" if that is not told."""
     inner = clause.content if clause.content is not None else clause.action
     if inner is None or inner.verb.at < clause.verb.at:
@@ -259,16 +259,16 @@ def reported(clause: Clause, text: str, story: Story) -> str:
     whether = inner.link in ("if", "whether")
     if whether and inner.lemma in ("know", "see", "have") and inner.content is not None:
         row = [word for word in inner.content.verb.all() if word.end]
-    said = _in_first_person(row, text, story)
+    said = _in_first_person(row, story)
     if clause.action is inner:
-        return f"could you {said.removeprefix('to ')}?" if clause.lemma in ("ask", "tell", "order", "request") else ""
+        return f"could you {said.removeprefix('to ')}?" if clause.lemma in words("requesting") else ""
     if whether and inner.perfect:
         behind = [word for word in row if word.at >= inner.verb.at]
-        return f"have you {_in_first_person(behind, text, story)}?"
+        return f"have you {_in_first_person(behind, story)}?"
     return f"do you know {said}?" if asks else said
 
 
-def _in_first_person(row: Sequence[Word], text: str, story: Story) -> str:
+def _in_first_person(row: Sequence[Word], story: Story) -> str:
     """Return reported words with the first person for the speaker."""
     gender = story.gender(story.actor)
     mine = {"he": {"he": "I", "him": "me", "his": "my"}, "she": {"she": "I", "her": "my"}}.get(gender, {})

@@ -56,7 +56,7 @@ class Story:
         if len(people) > 1:
             self.group = self.actors
 
-    # -- people ----------------------------------------------------------------------------------------------------
+    # -- people ------------------------------------------------------------
 
     def people(self, nouns: Iterable[Word], subject: bool = True) -> tuple[str, ...]:
         """Return whom nouns stand for."""
@@ -82,7 +82,8 @@ class Story:
         plain = text.replace(".", "").removeprefix("the ")
         spelled_as = {name: name.replace(".", "") for name in self.names}
         exact = [name for name, other in spelled_as.items() if plain == other or plain.endswith(f" {other}")]
-        fits = exact or [name for name, other in spelled_as.items() if plain in other.split() and plain[:1].isupper()]
+        part = plain[:1].isupper()
+        fits = exact or [name for name, other in spelled_as.items() if part and plain in other.split()]
         return fits[0] if exact or len(fits) == 1 else ""
 
     def gender(self, name: str) -> str:
@@ -116,7 +117,7 @@ class Story:
         return called[0] if called else alike[0] if len(alike) == 1 else f"the {role}"
 
     def answerer(self, pronoun: str, replies: bool) -> tuple[str, ...]:
-        """Return whom `he` or `she` stands for who speaks after a question, or who replies: never who spoke last."""
+        """Return whom `he` or `she` stands for who speaks after a question, or replies: never who spoke last."""
         if pronoun not in ("he", "she") or not self.speaker or not (replies or self.asked):
             return ()
         others = [name for name in (self.hearer, *self.recent, *self.agents) if name and name != self.speaker]
@@ -125,7 +126,7 @@ class Story:
             self._genders.setdefault(fits[0], pronoun)
         return tuple(fits[:1])
 
-    # -- things ----------------------------------------------------------------------------------------------------
+    # -- things ------------------------------------------------------------
 
     def things(self, nouns: Iterable[Word]) -> list[str]:
         """Return the things that nouns name; `it` and `the object` are what the actor had to do with last."""
@@ -164,7 +165,7 @@ class Story:
         """Return where a thing was last put or found, if that was told."""
         return self._spots.get(thing)
 
-    # -- places ----------------------------------------------------------------------------------------------------
+    # -- places ------------------------------------------------------------
 
     def place(self, noun: Word | None, room: str = "") -> Place | None:
         """Return the place that a noun names; `it` and nothing are the furniture where the actor is."""
@@ -186,7 +187,7 @@ class Story:
     def here(self) -> Place | None:
         """Return the furniture that the actor is at, or the one spoken of last."""
         who = self._standing
-        place = self._at[who] if who in self._at else self._spot
+        place = self._at.get(who, self._spot)
         return place.model_copy(update={"other": False}) if place else None
 
     def room(self) -> Place | None:

@@ -13,7 +13,8 @@ from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.meanings import Act
 from ..claims import attitudes_of
 from ..frames import by_verb
-from ..parsing import parser, sentences, tokens
+from ..parsers import parser
+from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
 from .course import steps
 from .nouns import FRAMES, RULES
