@@ -74,12 +74,15 @@ def partial(said: Sequence[Attitude], agent: str = "") -> PartialMind:
 
 def _thoughts(own: Sequence[Attitude], kind: type[T]) -> Iterator[T]:
     """Yield what is believed, of one kind; where a thing is known to be, it is believed to be."""
-    held = (a for a in own if a.verb == "believes" or (a.verb == "knows" and _is_of_a_place(a)))
+    held = (a for a in own if a.verb == "believes" or (a.verb == "knows" and _is_settled(a)))
     return (a.content for a in held if isinstance(a.content, kind))
 
 
-def _is_of_a_place(known: Attitude) -> bool:
-    return isinstance(known.content, At) and not known.negated
+def _is_settled(known: Attitude) -> bool:
+    """Return whether where a thing is, or is wanted, is known, and not only that it is known."""
+    content = known.content
+    sought = isinstance(content, Attitude) and isinstance(content.content, Have | Put)
+    return not known.negated and (isinstance(content, At) or sought)
 
 
 def _known(known: Sequence[Attitude]) -> PartialMind:

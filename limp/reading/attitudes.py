@@ -149,6 +149,10 @@ class Minds:
 
     def read(self, clause: Clause, who: str = "") -> Iterator[Attitude]:
         """Yield the attitudes of a clause, and of those around it; `who` is a subject left unsaid."""
+        for noun in clause.object:
+            self.things(noun)  # which `it` may mean
+        if clause.lemma in words("moving"):
+            self.spot = self.place(clause, "to") or self.spot
         before = [around for around in clause.around if around.verb.at < clause.verb.at]
         for around in before:
             if not around.filled:
@@ -161,7 +165,8 @@ class Minds:
         for around in clause.around:
             if around not in before:
                 yield from self._around(around, who)
-        ends = clause.purposes if frame is not None or clause.action is None else (clause.action, *clause.purposes)
+        acts = frame is None and clause.lemma in words("moving") | words("background")
+        ends = (clause.action, *clause.purposes) if acts and clause.action is not None else clause.purposes
         for purpose in ends:  # of who does it, and of nobody whom the clause lends it as subject
             yield from self._around(replace(purpose, subject=()) if purpose.filled else purpose, who)
 
@@ -250,21 +255,23 @@ class Minds:
         return name_of(noun.text if noun.named else spelled(noun), self.people) != ""
 
     def nouns(self, clause: Clause) -> Iterator[Word]:
-        """Yield the nouns of a clause and within it, with whose they are, in order, but for its subject."""
-        own = clause.own()
-        subjects = {below.at for word in clause.subject for below in word.all()}
-        apart = subjects | {below.at for word in own if _is_own(word) for below in word.all()}
-        yield from (word for word in own if word.at not in apart and (word.tag[0] in "NP"))
-        for inner in (clause.content, clause.action):
-            if inner is not None:
-                yield from (word for word in inner.subject if word.at > clause.verb.at)
-                yield from self.nouns(inner)
+        """Yield the nouns of a clause and below it, with whose they are, in order, but for its subject."""
+        joined = {word.at for one in clause.verb.kids if one.relation == "conj" for word in one.all()}
+        apart = joined | {below.at for word in clause.subject for below in word.all()}
+        apart |= {below.at for word in clause.own() if _is_own(word) for below in word.all()}
+        objects = {word.at for word in clause.object}
+        for word in clause.verb.all():
+            behind = word.at > clause.verb.at or word.at in objects
+            if behind and word.at not in apart and word.tag[0] in "NP":
+                yield word
 
     # -- what a clause says ---------------------------------------------------------------------------------------
 
     def _stance(self, clause: Clause, who: str, kind: SocialGoal) -> Iterator[Attitude]:
         """Yield whom somebody helps, hinders, or does not care about, and what that one wants."""
         other = self._other(clause, who)
+        if clause.negated and kind != "independent":
+            return  # who does not help need not hinder
         yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
         inner = clause.action or clause.content
         if other and inner is not None:
@@ -352,7 +359,8 @@ class Minds:
         handled = clause.lemma in words("getting") | words("handling") | words("moving") | words("wanting")
         if sought is None or not handled or sought.lemma in words("ends") or self._is_somebody(sought):
             return
-        yield from self._wish(who, self.things(sought), self.place(clause, "to"), clause.negated)
+        place = self.place(clause, "to") or (self.spot if "there" in clause.particles else None)
+        yield from self._wish(who, self.things(sought), place, clause.negated)
 
     def _seek(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield that somebody wants what they look for or ask for."""
@@ -374,7 +382,9 @@ class Minds:
     def _know(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield that somebody knows, or not, where a thing is, what another wants, or anything else."""
         inner = clause.content or clause.action or next(iter(clause.relatives), None)
-        held: Attitude | Fact | None = self.fact(inner) if inner is not None and inner.asks is None else None
+        held: Attitude | Fact | None = None
+        if inner is not None and inner.asks is None:
+            held = next(self._others(inner, who), None) or self.fact(inner)
         unaware = clause.negated or any(w.low in ("no", "unaware", "ignorant", "oblivious") for w in clause.own())
         of_goal = any(word.lemma in words("ends") for word in self.nouns(clause)) if held is None else False
         if of_goal or (inner is not None and _is_of_a_goal(inner)):
@@ -385,7 +395,13 @@ class Minds:
     def fact(self, clause: Clause) -> At | None:
         """Return where a clause says that a thing is; None for any other clause."""
         noun = clause.subject[0] if clause.subject else clause.object[0] if clause.object else None
-        if noun is None or clause.lemma not in words("standing") | words("handling") or self._is_somebody(noun):
+        open_ = clause.modal or any(word.low in words("open") for word in clause.verb.all())
+        if (
+            open_
+            or noun is None
+            or clause.lemma not in words("standing") | words("handling")
+            or self._is_somebody(noun)
+        ):
             return None
         thing, place = self.things(noun), self.place(clause)
         if not thing or place is None:
@@ -410,8 +426,15 @@ _EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Attitude]]] = {
 
 def _is_of_a_goal(clause: Clause) -> bool:
     """Return whether what is known or not is what somebody wants, or whose a thing is."""
-    after = clause.asks is not None and any(one.link in ("after", "for") for one in clause.phrases)
+    asks = any(word.low in words("asking") for word in clause.own())
+    after = asks and bool(stranded(clause) & words("for"))
     return after or any(word.low == "whose" for word in clause.own()) or clause.lemma in words("wanting")
+
+
+def stranded(clause: Clause) -> frozenset[str]:
+    """Return the prepositions of a clause, also those that have lost their noun: `what she is after`."""
+    links = (phrase.link for phrase in clause.phrases)
+    return frozenset((*links, *(word.low for word in (*clause.left, *clause.adverbs)), *clause.particles))
 
 
 def _unclear(pronoun: str, fits: Sequence[str]) -> UnreadError:

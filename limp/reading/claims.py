@@ -151,9 +151,18 @@ def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause |
         said += attitudes
         acts += [done] if done else []
         if unread is None:
-            unread = next(iter(minds.unread), None if attitudes or done else clause)
+            unread = next(
+                iter(minds.unread), clause if _is_open(clause, minds) or not (attitudes or done) else None
+            )
     agent = asked if asked in minds.named or not minds.named else minds.named[0]
     return replace(partial(said, agent), act=acts[-1] if acts else None), unread
+
+
+def _is_open(clause: Clause, minds: Minds) -> bool:
+    """Return whether a clause tells what may be, or would be if something else were so, or what several do."""
+    several = len(clause.subject) > 1 and all(name_of(noun.text, minds.people) for noun in clause.subject)
+    supposed = any(around.link in words("conditions") for around in clause.around)
+    return several or supposed or clause.modal in words("modals")
 
 
 def _act(clause: Clause, minds: Minds) -> Act | None:

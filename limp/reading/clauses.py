@@ -564,7 +564,8 @@ def _leave(clause: Clause, word: Word) -> Clause:
 
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
-    if link or clause.wh is not None or _conjunction(word):
+    asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
+    if link or asks or clause.wh is not None or _conjunction(word):
         return False
     if word.at < clause.verb.at:
         return _has_subject(word) and clause.lemma not in words("saying")

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..lexicon.words import pronoun_of
+from ..minds.names import pronoun_of
 from .frames import by_verb, listed, words
 from .parsers import ENDINGS, Parsed, parser
 

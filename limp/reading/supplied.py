@@ -18,7 +18,7 @@ from ..homes.claims import PartialMind
 from ..homes.lexicon import lexicon
 from ..homes.minds import located
 from ..minds.facts import Place
-from .attitudes import Minds, UnreadError, name_of, place_of, words
+from .attitudes import Minds, UnreadError, name_of, place_of, stranded, words
 from .claims import derived, named, parsed
 from .clauses import Clause, clauses
 from .homes.nouns import spelled
@@ -74,8 +74,7 @@ def asks_for(text: str, agent: str) -> tuple[Asks, str]:
         return "reason", thing
     if asks.low not in ("what", "which"):
         return "", ""
-    left = {*(word.low for word in clause.left), *(phrase.link for phrase in clause.phrases), *clause.particles}
-    sought = clause.lemma in words("searching") | {"be"} and bool(left & words("for"))
+    sought = clause.lemma in words("searching") | {"be"} and bool(stranded(clause) & words("for"))
     wanted = clause.lemma in words("wanting") and (not clause.object or clause.object[0].low in ("what", "which"))
     if wanted or sought:
         return "goal", thing

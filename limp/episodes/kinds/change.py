@@ -8,7 +8,6 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
-from ...lexicon.words import classes
 from ...minds.clauses import third_person
 from ...minds.facts import Value, the
 from ..effects import Becomes, Effect, Goes, Learns, Plays
@@ -18,7 +17,7 @@ from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
 from ..stage import BY_NOBODY, Stage
-from ..variables import Variable
+from ..variables import Variable, written
 
 
 class Assignment(Value):
@@ -187,7 +186,7 @@ class Change(Event):
     def _moved(self, thing: str, value: str | None) -> str:
         """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
         by = self.doers
-        if value is None and "consume" in classes(self.verb):
+        if value is None and self.verb in written("consuming"):
             return f"{doing(by, third_person(self.verb))} {thing}"
         if value is None:
             return f"{doing(by, 'puts')} {thing} somewhere else"
