@@ -18,7 +18,7 @@ from concurrent.futures import CancelledError
 from contextlib import ExitStack, suppress
 from importlib import import_module
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from limp.errors import InputError, PluginError, missing_extra
 from limp.runs.executors import Lost
@@ -86,31 +86,15 @@ def _connected(library: Any, address: str) -> DaskExecutor:
         return DaskExecutor(client, held.pop_all())
 
 
-class _Closing(Protocol):
-    def close(self) -> None: ...
-
-
-def _close(opened: _Closing) -> None:
+def _close(opened: Any) -> None:
     with suppress(TimeoutError):  # whoever is too slow to say goodbye ends with this process
         opened.close()
-
-
-class _Future(Protocol):
-    """What is used of a task of Dask, which has no types."""
-
-    def result(self) -> Any: ...
-
-
-class _Client(_Closing, Protocol):
-    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> _Future: ...
-    def cancel(self, futures: Sequence[_Future]) -> None: ...
-    def nthreads(self) -> dict[str, int]: ...
 
 
 class DaskExecutor:
     """An `Executor` on a Dask client; what it `held` is closed with it."""
 
-    def __init__(self, client: _Client, held: ExitStack) -> None:
+    def __init__(self, client: Any, held: ExitStack) -> None:
         self._client, self._held = client, held
 
     def close(self) -> None:
@@ -121,7 +105,7 @@ class DaskExecutor:
         self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
     ) -> Generator[S | Lost]:
         """Yield the results in order, as they come; raise `LimpError` if the scheduler is gone."""
-        due, begun = iter(groups), deque[tuple[Sequence[T], _Future]]()
+        due, begun = iter(groups), deque[tuple[Sequence[T], Any]]()
         try:
             while True:
                 room = DEEP * max(1, sum(self._client.nthreads().values())) - len(begun)
@@ -141,7 +125,7 @@ class DaskExecutor:
                 self._client.cancel([future for _, future in begun])
 
 
-def _received(group: Sequence[T], future: _Future, receive: Callable[[R], S]) -> Iterable[S | Lost]:
+def _received(group: Sequence[T], future: Any, receive: Callable[[R], S]) -> Iterable[S | Lost]:
     """Return the results of a group, each item `Lost` if its workers died; what it raised is raised."""
     try:
         return [receive(one) for one in future.result()]

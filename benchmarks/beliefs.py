@@ -12,7 +12,10 @@ What a hearer would have reason to doubt is never told, so these rules need no t
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 from limp.episodes.conventions import SETTLED
@@ -20,9 +23,12 @@ from limp.episodes.phrases import in_a_row
 from limp.errors import InputError
 from limp.protocols.benchmarks import BenchmarkEntry
 
-from .beliefs_wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
 from .stories import Item, StoryBenchmark, check_setting, item
 
+_WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+NAMES, THINGS, PLACES, ROOMS, HALL = (_WORDS[name] for name in ("names", "things", "places", "rooms", "hall"))
+WORDINGS: Mapping[str, Sequence[str]] = _WORDS["wordings"]
+"""Ways to tell each kind of event; the first one of each is the canonical wording."""
 NAME, VERSION = "beliefs", "1"
 REMARKS = {"": "Stories of our own, made by a program: they test tracking and wording, not the English of people."}
 SETTINGS = {"canonical": "one wording for each kind of event", "all": "ten wordings for each kind of event"}

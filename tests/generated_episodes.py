@@ -74,7 +74,7 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
         case "perceive":
             slots = {"agents": draw(more), "variable": variable, "value": one("", value)}
             return {**slots, "openly": one(False, True), "mistaken": one(False, True)}
-        case "miss":
+        case "miss" | "witness":
             return {"agents": draw(more), "event": "1"}
         case "tell":
             says = draw(st.lists(claims(), max_size=2).map(tuple))
@@ -97,7 +97,7 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
     return {"agent": agent}
 
 
-KINDS = ("change enter leave attend watch notice perceive miss tell attitude act trust view unread").split()
+KINDS = "change enter leave attend watch notice perceive miss witness tell attitude act trust view unread".split()
 
 
 @st.composite

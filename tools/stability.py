@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from limp.benchmarks.beliefs import Maker, questions_of
-from limp.benchmarks.beliefs_wording import NAMES, WORDINGS
+from limp.benchmarks.beliefs import NAMES, WORDINGS, Maker, questions_of
 
 from limp.answering.answers import Answerer
 from limp.episodes.question import Question, lettered

@@ -42,7 +42,7 @@ def scenarios() -> tuple[Scenario, ...]:
     """Return the 24 scenarios, those without a boulder first."""
     folder = resources.files("limp.benchmarks.helphinder") / "scenarios"
     texts = [(folder / name).read_text(encoding="utf-8") for name in FILES]
-    return tuple(s for name, text in zip(FILES, texts, strict=True) for s in read_scenarios(text, name))
+    return tuple(scenario for text in texts for scenario in read_scenarios(text))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ infers blue's intention along a film and imagines the film without blue. Respons
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -25,8 +25,7 @@ from limp.episodes.question import Choice, Question
 from limp.protocols.benchmarks import Case
 from limp.worlds.helping import Game
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
-from limp.worlds.helping_inference import Inferred, Play, infer
-from limp.worlds.helping_minds import BLUE, RED, Settings
+from limp.worlds.helping_inference import BLUE, RED, Play, Settings, infer, intention
 
 from ..people.benchmark import BUNDLED, PeopleStudy
 from ..people.items import Item, Judgement, Rating, StudyFile
@@ -38,8 +37,6 @@ from .films import PARTS, Film, load_films
 MOST, MIDDLE = 100.0, 50.0
 """The right end and the middle of people's sliders."""
 ASKED = {"A": "help", "B": "hinder"}
-DEEP = 2
-"""The experiment in which players may reason about each other."""
 
 
 class Shown(Item[Judgement]):
@@ -62,20 +59,11 @@ class Preset:
     difference: float = 0.33
     acted: float = 0.18
 
-    def planning(self, experiment: int) -> Settings:
-        """Return the settings of the players in an experiment."""
-        usual = Settings(
-            red_rationality=self.red_rationality,
-            blue_rationality=self.blue_rationality,
-            star=self.star,
-        )
-        return usual if experiment == DEEP else replace(usual, deep=0.0)
-
 
 @lru_cache(maxsize=10_000)
-def inferred(game: Game, seen: Play, settings: Settings) -> Inferred:
-    """Return what is inferred along a film."""
-    return infer(game, [seen], settings)[0]
+def meant(game: Game, seen: Play, settings: Settings) -> float:
+    """Return P(help) + P(independent) / 2 at the end of a film."""
+    return float(intention(infer(game, seen, settings))[-1])
 
 
 @lru_cache(maxsize=10_000)
@@ -87,12 +75,13 @@ def alone(game: Game, seen: Play, simulation: Simulation) -> float:
 def predict(item: Shown, settings: Preset) -> Predicted:
     """Return intention, counterfactual and responsibility, from 0 to 100."""
     film = item.film
-    meant = float(inferred(film.game, film.seen, settings.planning(film.experiment)).intention[-1])
+    planning = Settings(settings.red_rationality, settings.blue_rationality, settings.star)
+    helps = meant(film.game, film.seen, planning)
     without = alone(film.game, film.seen, Simulation(settings.rationality, settings.stability))
-    aligned, difference = (meant, 1.0 - without) if film.succeeds else (1.0 - meant, without)
+    aligned, difference = (helps, 1.0 - without) if film.succeeds else (1.0 - helps, without)
     acted = untouched(film.game, film.seen) < len(film.seen.steps)
     blamed = settings.base + settings.aligned * aligned + settings.difference * difference + settings.acted * acted
-    return [{"blue": MOST * value} for value in (meant, without, min(max(blamed, 0.0), 1.0))]
+    return [{"blue": MOST * value} for value in (helps, without, blamed)]
 
 
 def cues(item: Shown) -> Cues:

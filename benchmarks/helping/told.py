@@ -1,14 +1,11 @@
 """Films in words, with the exact trace of what blue intends.
 
-Blue is Ben, red is Rae. Levels cannot be said in words and are averaged over. Only Ben's acts are scored: Rae's
-steps are told, and say nothing about what Ben intends.
+Blue is Ben, red is Rae. Only Ben's acts are scored: Rae's steps are told, and say nothing about what Ben intends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-import numpy as np
 
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.minds.events import Action, Episode, Event, Observation, State
@@ -16,8 +13,7 @@ from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
 from limp.worlds.helping import NONE, Act, Game
-from limp.worlds.helping_inference import Inferred, infer
-from limp.worlds.helping_minds import BLUE, INTENTIONS, RED, Settings, intends
+from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Settings, infer, intends
 
 from ..studies import sample
 from .films import Film
@@ -28,20 +24,12 @@ WHO = {BLUE: "Ben", RED: "Rae"}
 def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
     """Tell the films, or a fair sample of them."""
     ordered = sample(films, lambda film: film.id, limit)
-    return (case_of(film, infer(film.game, [film.seen], _settings(film))[0]) for film in ordered)
+    return (case_of(film, infer(film.game, film.seen, Settings())) for film in ordered)
 
 
-def _settings(film: Film) -> Settings:
-    """Return the settings of an experiment: in the first nobody reasons about the other."""
-    return Settings(deep=0.0) if film.experiment == 1 else Settings()
-
-
-def case_of(film: Film, found: Inferred) -> Case:
+def case_of(film: Film, exact: Trace) -> Case:
     """Tell a film in words, with its exact trace of Ben's acts."""
-    fine = found.trace
-    mine = Trace(fine.hypotheses, fine.steps[1::2], np.array(fine.log_probs[:, 1::2]), fine.estimator)
-    said: dict[str, Hypothesis] = {intention: in_words(intention) for intention in INTENTIONS}
-    return Case(film.id, told(film), marginalised(mine, [said[h.choice] for h in fine.hypotheses]))
+    return Case(film.id, told(film), marginalised(exact, [in_words(intention) for intention in INTENTIONS]))
 
 
 def in_words(intention: SocialGoal) -> Hypothesis:

@@ -9,6 +9,7 @@ map = '''...'''
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from importlib import resources
@@ -16,12 +17,10 @@ from typing import Generic, Literal, TypeVar, cast, get_args
 
 from pydantic import Field
 
-from limp.errors import InputError, unknown
-from limp.inputs.checks import check_ids, parse_toml
+from limp.errors import unknown
 from limp.minds.facts import Value
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.doorskeys_map import read_layout
-from limp.worlds.protom.episode import check_goals
 from limp.worlds.protom.overcooked_domain import open_kitchen
 from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
 from limp.worlds.protom.world import Domain
@@ -64,7 +63,7 @@ def _mdkg(given: _Scenario) -> Opened:
 
 
 def _overcooked(given: _Scenario) -> Opened:
-    domain = open_kitchen(given.map, given.goals)
+    domain = open_kitchen(given.map)
     return cast(Opened, ProtomCase(given.id, given.category, domain, given.goals))
 
 
@@ -83,26 +82,12 @@ ENVIRONMENTS = {
 }
 
 
-def read_cases(text: str, env: str, what: str = "the scenario file") -> tuple[Opened, ...]:
-    """Return the cases of a TOML text; every mistake is one `InputError` that says where it is."""
-    file = parse_toml(text, _File, what, "Give [[scenario]] tables with id, category, goals and map.")
-    check_ids([given.id for given in file.scenario], what)
-    return tuple(_opened(given, _known(env), what) for given in file.scenario)
-
-
-def _opened(given: _Scenario, env: Environment, what: str) -> Opened:
-    try:
-        case = env.open(given)
-        check_goals(case.domain, case.goals)
-    except InputError as error:
-        raise InputError(f"{what}, scenario {given.id!r}: {error.message}", error.hint) from error
-    return case
-
-
 def cases(env: str) -> tuple[Opened, ...]:
     """Return the cases of an environment with fresh planners; raise `InputError` for one that does not exist."""
-    file = resources.files("limp.benchmarks.protom") / "scenarios" / env / _known(env).file
-    return read_cases(file.read_text(encoding="utf-8"), env, file.name)
+    known = _known(env)
+    file = resources.files("limp.benchmarks.protom") / "scenarios" / env / known.file
+    found = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    return tuple(map(known.open, found.scenario))
 
 
 def parameters_of(env: str) -> Parameters:

@@ -1,11 +1,11 @@
 """`Scene`: an episode told step by step in Python, and what everybody in it holds.
 
     from limp import Scene
+    from limp.episodes.events import Change, Leave, at
 
     scene = Scene("Mira", "Theo")
-    scene.change("key", at="drawer", by="Mira")
-    scene.leave("Theo")
-    moved = scene.change("key", at="jar", by="Mira")
+    scene.add(Change(at("key").to("drawer"), by="Mira"), Leave("Theo"))
+    moved = scene.add(Change(at("key").to("jar"), by="Mira"))
     scene.believes("Theo", at="key")                              # {"drawer": 1.0}
     scene.believes("Mira", "Theo", at="key")                      # to any depth
     scene.as_if_seen("Theo", moved).believes("Theo", at="key")    # {"jar": 1.0}
@@ -15,10 +15,8 @@ What is asked is about one variable: `at` a thing, `inside` a container, the `st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, TypedDict, Unpack
-
-from pydantic import ValidationError
+from collections.abc import Mapping
+from typing import TypedDict, Unpack
 
 from ..beliefs.answers import YES, held_by, probabilities
 from ..beliefs.possible_worlds import Worlds
@@ -27,56 +25,21 @@ from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
 from ..episodes.episode import Episode, Location, Person, coming, fills_rooms, happened_as, happening
-from ..episodes.events import (
-    Act,
-    Assignment,
-    Attend,
-    Believe,
-    Change,
-    Enter,
-    Event,
-    Leave,
-    Miss,
-    Mood,
-    Notice,
-    OpenAct,
-    Perceive,
-    Tell,
-    Trust,
-    TrustIn,
-    Watch,
-)
+from ..episodes.events import Event
 from ..episodes.queries import Feeling, FeelingOf, IsKnown, Moment, VariableQuery, WhichValue
 from ..episodes.variables import Variable
 from ..errors import InputError, unknown
-from ..inputs.checks import misfit, odd_in
+from ..inputs.checks import odd_in
 
 
 class About(TypedDict, total=False):
-    """Which variable is meant; exactly one of the four is given."""
+    """Which variable is meant; exactly one is given."""
 
     at: str
     inside: str
     state: str
     fact: str
-
-
-class How(TypedDict, total=False):
-    """What any event may have besides what happens; see `limp.episodes.kind.Event`.
-
-    `before` is the event, by number or id, before which it happened, where it is told late.
-    """
-
-    id: str
-    before: int | str
-    text: str
-    certainty: float
-    mood: Mood
-    room: str
-    seen_by: tuple[str, ...]
-    unseen_by: tuple[str, ...]
-    missed_by: tuple[str, ...]
-    secretly_seen_by: tuple[str, ...]
+    topic: str
 
 
 def variable_of(about: About) -> Variable:
@@ -85,7 +48,7 @@ def variable_of(about: About) -> Variable:
     if len(named) != 1:
         raise InputError(
             "exactly one variable is asked of at a time.",
-            'Give one of at="key", inside="box", state=..., fact=...',
+            'Give one of at="key", inside="box", state=..., fact=..., topic=...',
         )
     return _read("{}({})".format(*named[0]))
 
@@ -112,9 +75,10 @@ class Scene:
 
     Everybody is there from the start unless the first thing that they do is to come in, or their `Person` says
     otherwise; where the first event of all is that somebody comes into a room with a name, nobody is there before.
-    Each method that tells something returns the number of its event, from 1, by which it is named from then on;
-    what is told late has in `before` the event before which it happened. What cannot be carried out (who
-    is away does something) is an `InputError` when something is asked, and so are unknown names.
+    `add` lets events happen, of any kind (`limp.episodes.events`), and returns the number of the last one, from 1,
+    by which it is named from then on; what is told late has in `before` the event before which it happened. What
+    cannot be carried out (who is away does something) is an `InputError` when something is asked, and so are
+    unknown names.
     """
 
     def __init__(self, *people: str | Person, conventions: Conventions | Mapping[str, str] | None = None) -> None:
@@ -162,14 +126,18 @@ class Scene:
 
     # -- telling ------------------------------------------------------------------------------------------------
 
-    def add(self, event: Event) -> int:
-        """Let an event happen, and return its number; raise `InputError` for words that are nothing but blanks."""
-        if odd := odd_in(event.model_dump(mode="json")):
-            raise InputError(f"event {len(self._events) + 1}: {odd}.", "Correct it, or leave it out.")
-        self._events.append(event)
-        self._worlds = None
-        if event.before:
-            self._require_told()
+    def add(self, *events: Event) -> int:
+        """Let events happen one after the other, and return the number of the last.
+
+        Raises `InputError` for words that are nothing but blanks.
+        """
+        for event in events:
+            if odd := odd_in(event.model_dump(mode="json")):
+                raise InputError(f"event {len(self._events) + 1}: {odd}.", "Correct it, or leave it out.")
+            self._events.append(event)
+            self._worlds = None
+            if event.before:
+                self._require_told()
         return len(self._events)
 
     def _require_told(self) -> None:
@@ -180,154 +148,10 @@ class Scene:
             self._events.pop()
             raise InputError(f"{error}.", "Give the number or the id of one that is told before it.") from error
 
-    def _tell(self, event: Callable[[], Event]) -> int:
-        try:
-            return self.add(event())
-        except ValidationError as error:
-            raise InputError(
-                f"event {len(self._events) + 1}: {misfit(error)}.", "Correct its arguments."
-            ) from error
-
     def place(self, name: str, *, room: str = "", label: str = "", carrier: str = "") -> None:
         """Say in which room a place is, what a container looks as if it held, and who carries it."""
         self._locations.append(Location(name=name, room=room, label=label, carrier=carrier))
         self._worlds = None
-
-    def change(
-        self,
-        what: str | Mapping[str, str],
-        *,
-        at: str | None = None,
-        inside: str | None = None,
-        state: str | None = None,
-        fact: str | None = None,
-        by: str | Sequence[str] = "",
-        verb: str = "",
-        moved_from: str | None = None,
-        **how: Unpack[How],
-    ) -> int:
-        """Give something a new place, content, state or truth; an empty value is another one that is not told.
-
-        `change("key", at="jar", by="Mira")`, or by several people; several variables at once by a mapping:
-        `change({"at(salt)": "jar", "at(sugar)": "tin"})`.
-        """
-        values = {"at": at, "inside": inside, "state": state, "fact": fact}
-        named = [(quality, value) for quality, value in values.items() if value is not None]
-        if isinstance(what, str) == (len(named) != 1):
-            raise InputError(
-                "a change gives one thing one new place, content, state or truth.",
-                'Write change("key", at="jar"), or several as change({"at(salt)": "jar", "at(sugar)": "tin"}).',
-            )
-        given = {f"{named[0][0]}({what})": named[0][1]} if isinstance(what, str) else what
-        sets = tuple(Assignment(variable=_read(name), value=value or None) for name, value in given.items())
-        doer, *others = (by,) if isinstance(by, str) else (tuple(by) or ("",))
-        return self._tell(
-            lambda: Change(sets=sets, by=doer, together=tuple(others), verb=verb, moved_from=moved_from, **how)
-        )
-
-    def enter(self, agent: str, **how: Unpack[How]) -> int:
-        """Let somebody come in, into `room`, or where they left last."""
-        return self._tell(lambda: Enter(agent=agent, **how))
-
-    def leave(self, agent: str, **how: Unpack[How]) -> int:
-        """Let somebody go away."""
-        return self._tell(lambda: Leave(agent=agent, **how))
-
-    def attend(
-        self,
-        agent: str,
-        attentive: bool = True,
-        *,
-        asleep: bool = False,
-        unnoticed: bool = False,
-        **how: Unpack[How],
-    ) -> int:
-        """Let somebody perceive from now on, or not; who is `asleep` does not. `unnoticed`: nobody notices it."""
-        awake = attentive and not asleep
-        return self._tell(lambda: Attend(agent=agent, attentive=awake, asleep=asleep, unnoticed=unnoticed, **how))
-
-    def watch(self, *agents: str, whom: str = "", begins: bool = True, **how: Unpack[How]) -> int:
-        """Let people watch `room`, or the one that `whom` is in, unnoticed; or stop to."""
-        return self._tell(lambda: Watch(agents=agents, whom=whom, begins=begins, **how))
-
-    def notice(
-        self, agent: str, whom: str, event: int | str = "", *, mutual: bool = False, **how: Unpack[How]
-    ) -> int:
-        """Let somebody see that `whom` watches, or perceived `event`; `mutual`: and `whom` the same of them."""
-        return self._tell(lambda: Notice(agent=agent, whom=whom, event=str(event), mutual=mutual, **how))
-
-    def perceive(
-        self,
-        *agents: str,
-        value: str = "",
-        openly: bool = False,
-        mistaken: bool = False,
-        at: str = "",
-        inside: str = "",
-        state: str = "",
-        fact: str = "",
-        **how: Unpack[How],
-    ) -> int:
-        """Let people learn what is so, or `value`, perhaps `mistaken`; `openly`: the others see it."""
-        variable = variable_of({"at": at, "inside": inside, "state": state, "fact": fact})
-        return self._tell(
-            lambda: Perceive(
-                agents=agents, variable=variable, value=value, openly=openly, mistaken=mistaken, **how
-            )
-        )
-
-    def miss(self, *agents: str, event: int | str, **how: Unpack[How]) -> int:
-        """Say that people did not perceive an event, whatever would follow from where they are."""
-        return self._tell(lambda: Miss(agents=agents, event=str(event), **how))
-
-    def tell(
-        self,
-        speaker: str,
-        *hearers: str,
-        says: Claim | Sequence[Claim],
-        private: bool = False,
-        overheard_by: Sequence[str] = (),
-        unreached: Sequence[str] = (),
-        speech: Literal["statement", "question", "request", "promise"] = "statement",
-        **how: Unpack[How],
-    ) -> int:
-        """Let somebody say a `claim`, or several, to hearers, or to everybody present."""
-        return self._tell(
-            lambda: Tell(
-                speaker=speaker,
-                hearers=hearers,
-                says=(says,) if isinstance(says, Claim) else tuple(says),
-                private=private,
-                overheard_by=tuple(overheard_by),
-                unreached=tuple(unreached),
-                speech=speech,
-                **how,
-            )
-        )
-
-    def attitude(self, content: Claim, **how: Unpack[How]) -> int:
-        """Say that a chain of people holds, knows, wants, intends or fears something: a `claim` with a chain."""
-        return self._tell(lambda: Believe(claim=content, **how))
-
-    def act(
-        self,
-        agent: str,
-        does: str,
-        *,
-        purpose: str = "",
-        towards: str = "",
-        open_to: Sequence[OpenAct] = (),
-        **how: Unpack[How],
-    ) -> int:
-        """Let somebody do anything else, in words; `open_to`: the acts that were open to them."""
-        acts = tuple(open_to)
-        return self._tell(
-            lambda: Act(agent=agent, does=does, purpose=purpose, towards=towards, open_to=acts, **how)
-        )
-
-    def trust(self, agent: str, speaker: str, how: Trust = "yes") -> int:
-        """Say how somebody takes what a speaker says from now on."""
-        return self._tell(lambda: TrustIn(agent=agent, speaker=speaker, how=how))
 
     # -- asking -------------------------------------------------------------------------------------------------
 

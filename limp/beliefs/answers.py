@@ -26,7 +26,8 @@ from ..episodes.queries import (
 )
 from ..episodes.variables import Variable, about, is_time
 from ..errors import InputError
-from .deeds import MOSTLY, NOBODY, doer, done, holder, thing_put, untold
+from ..minds.facts import the
+from .deeds import MOSTLY, NOBODY, doer, done, holder, outwards, surely_at, thing_put, untold
 from .feelings import feels, felt, wishes
 from .possible_worlds import Worlds, chain_words
 from .records import Chain, Held, Opinion, agree
@@ -42,6 +43,8 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
     Raises `InputError` if nothing that reaches the chain tells the value.
     """
     match query:
+        case WhichValue(grain="room"):
+            return _rooms(query, worlds)
         case WhichValue():
             return _values(query, worlds)
         case WhichLabel():
@@ -49,7 +52,7 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
         case WhichThing():
             return {thing_put(query, worlds.episode): 1.0}
         case WhoDid():
-            return {doer(query, worlds): 1.0}
+            return doer(query, worlds)
         case WhoHas():
             return holder(query, worlds, until(query, worlds.likeliest))
         case WhoKnows() | WhoHolds() | WhoFeels():
@@ -143,6 +146,19 @@ def _values(query: WhichValue, worlds: Worlds) -> dict[str, float]:
     for value in candidates:
         values[value] = values.get(value, 0.0) + unknown / len(candidates)
     return values
+
+
+def _rooms(query: WhichValue, worlds: Worlds) -> dict[str, float]:
+    """Return the probability of each room in which what holds a thing stands, as the chain sees it."""
+    declared = {place.name: place.room for place in worlds.episode.locations if place.room}
+    end, found = until(query, worlds.likeliest), dict[str, float]()
+    for value, p in _values(query, worlds).items():
+        place, *around = outwards(value, lambda at: declared.get(at) or surely_at(at, query, worlds, end))
+        if not around and place not in worlds.episode.rooms:
+            raise InputError(f"the story does not tell in which room {the(place)} is.", "Ask where the thing is.")
+        room = around[-1] if around else place
+        found[room] = found.get(room, 0.0) + p
+    return found
 
 
 def _only_shown(query: WhichValue, worlds: Worlds) -> bool:

@@ -86,7 +86,7 @@ def _in_words(
 def _content(variable: Variable, value: str) -> Clause:
     """Return that a variable has a value, as a clause."""
     of = variable.of
-    if variable.quality == "fact":
+    if variable.quality in ("fact", "topic"):
         return Proposition(words=f"{of}: {value}")
     if variable.quality == "state":
         return Proposition(words=f"{the(of)} {be(of)} {value}")

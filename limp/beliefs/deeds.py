@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event
 from ..episodes.phrases import in_a_row, placed
-from ..episodes.queries import WasDone, WhichThing, WhoDid, WhoHas
+from ..episodes.queries import VariableQuery, WasDone, WhichThing, WhoDid, WhoHas
 from ..episodes.variables import Variable, about
 from ..errors import InputError
 from ..minds.facts import the
@@ -31,8 +32,11 @@ def thing_put(query: WhichThing, episode: Episode) -> str:
     )
 
 
-def doer(query: WhoDid, worlds: Worlds) -> str:
-    """Return who changed a variable last; in somebody's mind, in the last change that reached them."""
+def doer(query: WhoDid, worlds: Worlds) -> dict[str, float]:
+    """Return the probability of who changed a variable last; in somebody's mind, in the last that reached them.
+
+    Where the words leave open which of some did it, each is as likely.
+    """
     episode = worlds.episode
     until_then = _last_known_change(query, worlds) if query.chain else len(episode.events)
     asked = {episode.number(reference) for reference in query.events}
@@ -40,7 +44,8 @@ def doer(query: WhoDid, worlds: Worlds) -> str:
         people = event.doers if isinstance(event, Change) else event.takes_part[:1]
         it = k in asked if asked else k <= until_then and _sets(event, query)
         if it and set(people) & set(episode.names):
-            return in_a_row(people)
+            apart = people if isinstance(event, Change) and event.among else (in_a_row(people),)
+            return dict.fromkeys(apart, 1.0 / len(apart))
     raise InputError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
 
 
@@ -96,13 +101,25 @@ def holder(query: WhoHas, worlds: Worlds, until: int | None) -> dict[str, float]
 def _carrier(place: str, query: WhoHas, worlds: Worlds, until: int | None) -> str:
     """Return who is, has or carries a place, by where it is itself told to be; else the place."""
     owners = {location.name: location.carrier for location in worlds.episode.locations if location.carrier}
-    passed: list[str] = []
-    while place not in worlds.episode.names and place not in passed:
-        passed.append(place)
-        held = worlds.held(query.chain, Variable("at", place), until)
-        sure = next((value for value, p in held.items() if value is not None and p == 1.0), None)
-        place = sure or owners.get(place, place)
-    return place
+
+    def around(at: str) -> str | None:
+        return None if at in worlds.episode.names else surely_at(at, query, worlds, until) or owners.get(at)
+
+    return outwards(place, around)[-1]
+
+
+def surely_at(thing: str, query: VariableQuery, worlds: Worlds, until: int | None) -> str | None:
+    """Return where the chain surely holds a thing to be."""
+    held = worlds.held(query.chain, Variable("at", thing), until)
+    return next((value for value, p in held.items() if value is not None and p == 1.0), None)
+
+
+def outwards(place: str, around: Callable[[str], str | None]) -> tuple[str, ...]:
+    """Return a place, what is `around` it, what is around that, and so on."""
+    found = [place]
+    while (outer := around(found[-1])) is not None and outer not in found:
+        found.append(outer)
+    return tuple(found)
 
 
 def untold(chain: tuple[str, ...], variable: Variable) -> InputError:

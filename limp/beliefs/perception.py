@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.effects import Missed, Noticed, Says
+from ..episodes.effects import Missed, Noticed, Says, Witnessed
 from ..episodes.episode import Episode
 from ..episodes.event_models import (
     EVERYONE,
@@ -88,6 +88,8 @@ class Access:
         self.reveals, self.positions = reveals, positions
         self.missed: dict[int, frozenset[str]] = {}
         """Who is said not to have perceived an event, by its place."""
+        self.witnessed: dict[int, frozenset[str]] = {}
+        """Who is said to have perceived an event unnoticed, by its place."""
         self.noticing: dict[int, tuple[Noticed, ...]] = {}
         """Who is said to have noticed that another perceived an event, by its place."""
         self.stated: dict[tuple[str, str], Trust] = {}
@@ -102,28 +104,33 @@ class Access:
         """Of whom the story says what they believe of a variable: what it adds of its own is no news to them."""
         self._now = -1
         self._event: Event
+        self._secretly: frozenset[str]
         for k, event in episode.happened:
             for amendment in event.amends() if k not in skipped else ():
                 number = episode.number(amendment.event)
                 if number is not None and isinstance(amendment, Missed):
                     self.missed[number] = self.missed.get(number, frozenset()) | frozenset(amendment.agents)
+                elif number is not None and isinstance(amendment, Witnessed):
+                    agents = self.witnessed.get(number, frozenset()) | frozenset(amendment.agents)
+                    self.witnessed[number] = agents
                 elif number is not None and isinstance(amendment, Noticed):
                     self.noticing[number] = (*self.noticing.get(number, ()), amendment)
 
     def turn_to(self, number: int, event: Event) -> None:
         """Let this be the event whose effects are perceived."""
         self._now, self._event = number, event
+        self._secretly = self.witnessed.get(number, frozenset()).union(event.secretly_seen_by)
 
     def alone(self, agents: frozenset[str]) -> EventModel:
         """Return the event model of what `agents` perceive together, and who sees them do so unnoticed."""
         unseen = self._unseen()
-        others = frozenset((*self._event.seen_by, *self._event.secretly_seen_by)) - agents - unseen
+        others = self._secretly.union(self._event.seen_by) - agents - unseen
         return self._with_noticing(seen(agents - unseen, _each_alone(others)))
 
     def only(self, agents: frozenset[str], told: Collection[Variable]) -> EventModel:
         """Return the event model of what nobody perceives by being there, but those whom the words name."""
         unseen = self._unseen(told)
-        secret = _each_alone(frozenset(self._event.secretly_seen_by) - unseen)
+        secret = _each_alone(self._secretly - unseen)
         return self._with_noticing(seen(agents - unseen, secret))
 
     def in_room(
@@ -131,10 +138,10 @@ class Access:
     ) -> EventModel:
         """Return the event model of something that happens in a room (`Stage.seen_in`)."""
         event, unseen = self._event, self._unseen(told)
-        group = self.positions.group(room) - frozenset(event.secretly_seen_by)
+        group = self.positions.group(room) - self._secretly
         group = (group | doers) - unseen  # who does something knows it, looking or not
         unaware = self._unaware() - doers
-        added = frozenset(event.secretly_seen_by) | (frozenset(event.seen_by) - group)
+        added = self._secretly | (frozenset(event.seen_by) - group)
         watchers = self.positions.watchers(room) | _each_alone(added)
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
         own = own.intersection(self.positions.room_of) - self.positions.inattentive - group - unseen
@@ -153,7 +160,7 @@ class Access:
         named, present = frozenset(said.hearers) - speaker, self.positions.group(room) - speaker
         away = frozenset((*said.unreached, *event.unseen_by)) | missing
         hearers = (named if said.alone else present | named | frozenset(event.missed_by)) - away
-        secret = frozenset((*said.overheard_by, *event.secretly_seen_by, *event.seen_by))
+        secret = self._secretly.union(said.overheard_by, event.seen_by)
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
         # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
@@ -196,12 +203,12 @@ class Access:
         unseen = frozenset(self._event.unseen_by) | self.missed.get(self._now, frozenset())
         believing = [self.believing[variable] for variable in told if variable in self.believing]
         if believing:
-            unseen |= frozenset().union(*believing) - {*self._event.seen_by, *self._event.secretly_seen_by}
+            unseen |= frozenset().union(*believing) - self._secretly.union(self._event.seen_by)
         return unseen
 
     def _unaware(self) -> frozenset[str]:
         """Return who does not perceive an event, while the others take it that they do."""
-        seeing = frozenset((*self._event.seen_by, *self._event.secretly_seen_by))
+        seeing = self._secretly.union(self._event.seen_by)
         return (frozenset(self._event.missed_by) | self.positions.distracted) - seeing
 
     def _with_noticing(self, model: EventModel) -> EventModel:

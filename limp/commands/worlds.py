@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import Annotated
 
@@ -11,14 +10,11 @@ import typer
 
 from ..errors import InputError
 from ..inputs.files import write_whole
-from ..planning.inference import Inference, infer, mindsets
-from ..planning.mindset import Mindset
-from ..planning.paths import Clues
-from ..planning.tables import Table, tabled
-from ..planning.world import Step
+from ..planning.tables import tabled
 from ..report.plots import curves, plot
-from ..worlds.declared import WorldFile, read_world
-from ..worlds.gridworld import Gridworld, State
+from ..worlds.declared import read_world
+from ..worlds.gridworld import Gridworld
+from ..worlds.watching import watched
 from .flags import argument, command_line, flag
 
 app = command_line("Worlds that are declared in files; see docs/worlds.md.")
@@ -56,9 +52,7 @@ def infer_minds(
 ) -> None:
     """Print the probability of each goal after every act, and after what an unseen path left behind."""
     file = read_world(path)
-    if len(file.agents) > 1:
-        raise InputError("minds are inferred here where one agent acts.", "Use limp.planning.inference in Python.")
-    inferred = _inferred(tabled(Gridworld(file)), file, acts, found, heard)
+    inferred = watched(tabled(Gridworld(file)), file, acts, found, heard)
     lines = {goal: course.tolist() for goal, course in inferred.posteriors().items()}
     for t, step in enumerate(("before", *inferred.trace.steps)):
         typer.echo("  ".join([f"{step:30}", *(f"{goal} {course[t]:.3f}" for goal, course in lines.items())]))
@@ -68,41 +62,3 @@ def infer_minds(
             drawn, plot(f"{path.stem}: what is wanted", curves(lines), {}, "step", "probability", (0.0, 1.0))
         )
         typer.echo(f"written: {drawn}")
-
-
-def _inferred(table: Table[State], file: WorldFile, acts: str, found: str, heard: str) -> Inference[State]:
-    (agent,) = file.agents
-    goals = dict.fromkeys(table.world.goals(agent), 1.0)
-    minds = mindsets(
-        Mindset[State](),
-        goal={goal: file.minds.goal.get(goal, 0.0) for goal in goals} if file.minds.goal else goals,
-        rationality=file.minds.rationality,
-        foresight=file.minds.foresight or (math.inf,),
-        lapse=file.minds.lapse,
-    )
-    state, steps = max(table.world.starts().items(), key=lambda one: one[1])[0], list[Step[State]]()
-    for act in filter(None, (one.strip() for one in acts.split(","))):
-        if act not in table.world.actions(agent, state):
-            known = ", ".join(table.world.actions(agent, state))
-            raise InputError(f"{agent} cannot {act} after {len(steps)} acts.", f"There one can: {known}.")
-        (state, *others) = table.world.follows(state, (act,))
-        if others:
-            raise InputError(f"{act} can lead to several states.", "Give the path in Python.")
-        steps.append(Step((act,), state))
-    traces = tuple(map(_trace, filter(None, found.split(","))))
-    sounds = tuple(map(_sound, filter(None, heard.split(",")))) or None
-    return infer(table, agent, minds, steps, Clues(traces, sounds))
-
-
-def _trace(words: str) -> tuple[str, tuple[int, int]]:
-    *name, x, y = ["", "", *words.split()]
-    if not (x.isdecimal() and y.isdecimal()):
-        raise InputError(f"{words!r} is no trace on a square.", "Write its name, x and y: crumbs 3 4.")
-    return " ".join(filter(None, name)), (int(x), int(y))
-
-
-def _sound(words: str) -> tuple[str, int]:
-    times, _, name = words.strip().partition(" ")
-    if not times.isdecimal():
-        raise InputError(f"{words!r} is no number of sounds.", "Write how often, then the sound: 8 step.")
-    return name, int(times)

@@ -40,7 +40,7 @@ _HONESTY = {
     "truth": "true",
     None: "a lie, an honest mistake or true",
 }
-_AS_ASKED = {"at": "where", "inside": "what", "state": "in what state", "fact": "what"}
+_AS_ASKED = {"at": "where", "inside": "what", "state": "in what state", "fact": "what", "topic": "what"}
 
 
 def query_in_words(query: Query) -> str:
@@ -82,6 +82,7 @@ def _does(name: str) -> str:
 
 def _value(query: WhichValue) -> str:
     of, quality = query.variable.of, query.variable.quality
+    asks = "in which room" if query.grain == "room" else _AS_ASKED[quality]
     put = f", where {who(query.mover)} put it first" if query.mover else ""
     if quality == "fact":
         answer = _thinking("what", query.chain, f"the answer is to {of}") if query.chain else f"what is so: {of}"
@@ -89,8 +90,8 @@ def _value(query: WhichValue) -> str:
     inside = quality == "inside"
     if query.chain:
         rest = f"is in {the(of)}" if inside else f"{the(of)} is"
-        return _thinking(_AS_ASKED[quality], query.chain, rest) + put
-    return f"{_AS_ASKED[quality]} is {'in ' if inside else ''}{the(of)}{put}"
+        return _thinking(asks, query.chain, rest) + put
+    return f"{asks} is {'in ' if inside else ''}{the(of)}{put}"
 
 
 def _claim(variable: Variable, value: str) -> str:

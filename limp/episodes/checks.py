@@ -13,9 +13,9 @@ from ..errors import InputError, did_you_mean
 from ..minds.facts import Value, the
 from .episode import Episode
 from .kind import Event
+from .names import names
 from .needs import Not
 from .quotes import misquoted, unquoted
-from .roles import names
 from .stage import contradictions
 from .variables import inside
 

@@ -9,13 +9,14 @@ it cannot be known                            Claim(unknowable=True)
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from ..minds.facts import Value
-from .roles import People, Thing
-from .variables import Variable
+from .roles import Person, Thing
+from .variables import TRUE, Variable
 
 Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
 
@@ -27,7 +28,7 @@ class Claim(Value):
     claim leaves it open ("knows where it is"). `words` say what no variable says. `negated` denies the whole.
     """
 
-    chain: People = ()
+    chain: tuple[Person, ...] = ()
     verb: Verb = "believes"
     variable: Variable | None = None
     value: Thing = ""
@@ -39,8 +40,11 @@ class Claim(Value):
     @property
     def told(self) -> tuple[tuple[Variable, str | None], ...]:
         """The variable that it tells of, if one, with its value; None where it says that nobody knows it."""
+        if self.variable is None:
+            return ()
         unknown = self.verb == "knows" and self.negated and not self.value
-        return ((self.variable, None if unknown else self.value),) if self.variable else ()
+        known = TRUE if self.variable.quality == "topic" else self.value
+        return ((self.variable, None if unknown else known),)
 
 
 class Option(Value):
@@ -53,3 +57,9 @@ class Option(Value):
     words: str = ""
     claims: tuple[Claim, ...] = ()
     weight: float = Field(default=1.0, gt=0.0)
+
+
+if TYPE_CHECKING:
+    Claims = Sequence[Claim]
+else:
+    Claims = tuple[Claim, ...]

@@ -6,6 +6,7 @@ of who perceives it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .claims import Claim
@@ -104,10 +105,10 @@ class Says:
     speaker: str
     claim: Claim
     value: str | Copy | None
-    hearers: tuple[str, ...]
+    hearers: Sequence[str]
     alone: bool = False
-    overheard_by: tuple[str, ...] = ()
-    unreached: tuple[str, ...] = ()
+    overheard_by: Sequence[str] = ()
+    unreached: Sequence[str] = ()
     taken: tuple[tuple[str, Trust], ...] = ()
 
 
@@ -135,6 +136,14 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Witnessed:
+    """People perceive another event unnoticed, whatever the rules of perception say."""
+
+    event: str
+    agents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """Somebody who perceives another event sees that `whom` does; `mutual`: and the other way round."""
 
@@ -144,4 +153,4 @@ class Noticed:
     mutual: bool = False
 
 
-Amendment = Missed | Noticed
+Amendment = Missed | Witnessed | Noticed

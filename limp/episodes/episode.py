@@ -21,8 +21,8 @@ from pydantic_core import CoreSchema
 from ..minds.facts import Value
 from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
+from .names import slots_with
 from .needs import Away
-from .roles import slots_with
 from .variables import Variable
 
 
@@ -74,8 +74,8 @@ class Episode(Value):
     `events` stand in the order in which they happened; the order in which they are told is that of their quotes.
     One that is told late, with `before`, is put there.
 
-    `reliability` is the probability that the reading as a whole is right: 1 by hand, the reader's own, fitted,
-    where a model read it. `log` is true for a numbered record of every event of a small world, `shown` if the
+    `reliability` is the probability that the reading as a whole is right: 1 by hand, else the
+    reader's own, fitted. `log` is true for a numbered record of every event of a small world, `shown` if the
     story itself takes it that those who are there see what containers hold.
     """
 
@@ -127,6 +127,11 @@ class Episode(Value):
         pairs = (pair for event in self.events for pair in event.tells())
         told = ({"at": value, "inside": variable.of}.get(variable.quality) for variable, value in pairs)
         return tuple(dict.fromkeys((*filter(None, told), *(location.name for location in self.locations))))
+
+    @cached_property
+    def rooms(self) -> frozenset[str]:
+        """The rooms in which people are, places stand, or something happens."""
+        return frozenset(one.room for row in (self.people, self.locations, self.events) for one in row if one.room)
 
     @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:

@@ -15,12 +15,13 @@ from .event_models import Trust
 from .kind import KINDS, NOT_HAPPENED, Event, Mood
 from .kinds.act import Act, OpenAct
 from .kinds.attend import Attend
-from .kinds.change import Assignment, Change, Sets
+from .kinds.change import Change, Sets
 from .kinds.moving import Enter, Leave
-from .kinds.perceive import Miss, Perceive
+from .kinds.perceive import Miss, Perceive, Witness
 from .kinds.stating import Believe, Seen, Shown, Unread
 from .kinds.tell import Speech, Taken, Tell, TrustIn
 from .kinds.watch import Notice, Watch
+from .variables import Assignment, at, fact, inside, state, topic
 
 for _module in iter_modules(kinds.__path__):
     import_module(f"{kinds.__name__}.{_module.name}")
@@ -28,5 +29,5 @@ for _module in iter_modules(kinds.__path__):
 __all__ = [
     "KINDS", "NOT_HAPPENED", "Act", "Assignment", "Attend", "Believe", "Change", "Enter", "Event", "Leave", "Miss",
     "Mood", "Notice", "OpenAct", "Perceive", "Seen", "Sets", "Shown", "Speech", "Taken", "Tell", "Trust",
-    "TrustIn", "Unread", "Watch",
+    "TrustIn", "Unread", "Watch", "Witness", "at", "fact", "inside", "state", "topic",
 ]  # fmt: skip

@@ -17,8 +17,8 @@ Everything else is derived: who takes part and who is there from the start (`nee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, dataclass_transform
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 from pydantic import (
     ConfigDict,
@@ -34,9 +34,10 @@ from pydantic_core import CoreSchema, PydanticKnownError
 from ..minds.facts import Value
 from .claims import Claim
 from .effects import Amendment, Effect
+from .names import slots_with
 from .needs import Away, Going, Here, Need
-from .phrases import doing, placed, sentence
-from .roles import People, Room, slots_with
+from .phrases import doing, people, placed, sentence
+from .roles import People, Room
 from .variables import Variable
 
 if TYPE_CHECKING:
@@ -54,6 +55,16 @@ _MOODS: Mapping[Mood, str] = {
     "intended": "it was planned or possible, and not done, that ",
     "denied": "it did not happen that ",
 }
+
+
+class Matter(NamedTuple):
+    """What an event is about: a variable, in the mind of a chain of people, or that it has not the value."""
+
+    variable: Variable
+    chain: tuple[str, ...] = ()
+    denied: bool = False
+
+
 KINDS: dict[str, type[Event]] = {}
 """Every kind of event by its name, in the order of their making."""
 
@@ -130,6 +141,17 @@ class Event(Value):
         A value that is empty is left open, as in "looks where it is"; None is another one that is not told.
         """
         return ()
+
+    def matter(self) -> Matter | None:
+        """Return the first matter that it teaches whoever perceives or hears it; None where it teaches none."""
+        teaches = self.teaches and not self.moves_people
+        return next((Matter(variable) for variable in self.variables), None) if teaches else None
+
+    def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
+        """Yield who is met by it, who of them then holds its matter, and who misses it, as it is worked out."""
+        del held
+        but = f" and not by {people(missed)}" if missed and met else ""
+        yield f"it is perceived by {people(met) or 'nobody'}{but}"
 
     # -- the same for all ----------------------------------------------------------------------------------------
 

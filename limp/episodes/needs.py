@@ -102,8 +102,8 @@ class Away:
         if who in stage.unsure or here is None or self.room not in ("", here):
             return None
         where = f"in the {here}" if here else "there"
-        remedy = f"Let {who} leave before, name another room, or leave this event out."
-        return Flaw(f"{who} comes in, and is {where} already.", remedy)
+        remedy = f"It is taken that {who} left before; a leave event says when."
+        return Flaw(f"{who} comes in, and is {where} already.", remedy, serious=False)
 
 
 @dataclass(frozen=True, slots=True)

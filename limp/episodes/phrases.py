@@ -81,6 +81,8 @@ def clause(variable: Variable, value: str | None, quote: str = "") -> str:
     """
     if variable.quality == "fact":
         return _fact(variable.of, value)
+    if variable.quality == "topic":
+        return f"{the(variable.of)} {agreeing([variable.of], 'is')} talked of"
     return " ".join(_parts(variable, value, quote))
 
 

@@ -35,10 +35,14 @@ class _OfVariable(_Query):
 
 
 class WhichValue(_OfVariable):
-    """Which value does the chain hold? `mover`: where that person put the thing first."""
+    """Which value does the chain hold? `mover`: where that person put the thing first.
+
+    `grain`: in which room the thing is, and not in what.
+    """
 
     kind: Literal["value"] = "value"
     mover: str = ""
+    grain: Literal["", "room"] = ""
 
 
 class WhichLabel(_OfVariable):

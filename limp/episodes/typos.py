@@ -12,8 +12,8 @@ from difflib import SequenceMatcher
 
 from .episode import Episode
 from .kind import Event
+from .names import names
 from .queries import Asked, VariableQuery
-from .roles import names
 
 ALIKE = 0.8
 """Names whose longest common pieces make up at least this share of their letters are near. Assumed."""

@@ -4,6 +4,7 @@
     inside(box)        what a container holds               a thing, or `nothing`
     state(window)      the state or time of something       open, at four o'clock, cancelled
     fact(who took it)  any other proposition                true, false, or a value, such as Dan
+    topic(the trip)    what one can know about, or not      true: it was talked of, and no more is told
 
 A variable is written as `quality(of)` in files and in JSON.
 """
@@ -20,9 +21,10 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from ..minds.clauses import is_clause
-from ..minds.facts import be, the
+from ..minds.facts import Value, be, the
+from .roles import Thing
 
-Quality = Literal["at", "inside", "state", "fact"]
+Quality = Literal["at", "inside", "state", "fact", "topic"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
 TRUE, FALSE = "true", "false"
@@ -39,6 +41,10 @@ class Variable(NamedTuple):
     def __str__(self) -> str:
         """Return `at(key)`."""
         return f"{self.quality}({self.of})"
+
+    def to(self, value: str | None) -> tuple[Assignment, ...]:
+        """Return that it gets a value; an empty one is another than before that is not told."""
+        return (Assignment(variable=self, value=value or None),)
 
     @classmethod
     def read(cls, words: str) -> Variable:
@@ -74,6 +80,13 @@ def written(kind: str) -> frozenset[str]:
     return frozenset(lists[kind].split())
 
 
+class Assignment(Value):
+    """`variable` gets `value`; None is another value than before that is not told."""
+
+    variable: Variable
+    value: Thing | None
+
+
 def at(thing: str) -> Variable:
     """Return the variable where a thing or a person is."""
     return Variable("at", thing)
@@ -82,6 +95,21 @@ def at(thing: str) -> Variable:
 def inside(place: str) -> Variable:
     """Return the variable what a container holds."""
     return Variable("inside", place)
+
+
+def state(of: str) -> Variable:
+    """Return the variable of the state or time of something."""
+    return Variable("state", of)
+
+
+def topic(words: str) -> Variable:
+    """Return the variable of something that people know about, where no more is told of it."""
+    return Variable("topic", words)
+
+
+def fact(words: str) -> Variable:
+    """Return the variable of any other proposition."""
+    return Variable("fact", words)
 
 
 def about(variable: Variable) -> str:
@@ -94,6 +122,8 @@ def about(variable: Variable) -> str:
             return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
         case "state":
             return f"the state of {the(variable.of)}"
+        case "topic":
+            return f"about {the(variable.of)}"
     return variable.of if is_question(variable.of) else f"whether {as_clause(variable.of)}"
 
 

@@ -5,7 +5,7 @@ Numbers of events stay as they are, so that references and moments go on meaning
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..errors import InputError, unknown
 from .effects import Missed
@@ -30,9 +30,9 @@ def without(episode: Episode, event: int | str) -> Episode:
     """
     k = number_of(episode, event)
     left_out, told = _with(episode, k, {"mood": "intended"}), episode.events[k]
-    for number, flaw in contradictions(left_out) if told.moves_people else ():
+    for number, _ in contradictions(left_out) if told.moves_people else ():
         other = episode.events[number]
-        if flaw.serious and number > k and other.moves_people and other.people == told.people:
+        if number > k and other.moves_people and other.people == told.people:
             return _with(left_out, number, {"mood": "intended"})
     return left_out
 
@@ -92,7 +92,7 @@ def _unmissed(episode: Episode, person: str, k: int) -> Episode:
     return episode.model_copy(update={"events": tuple(events)})
 
 
-def _less(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+def _less(names: Sequence[str], name: str) -> tuple[str, ...]:
     return tuple(other for other in names if other != name)
 
 

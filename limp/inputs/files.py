@@ -1,15 +1,13 @@
 """Files that are written as wholes or line by line, so that whoever is interrupted leaves nothing half written.
 
-A folder has one process at a time: a lock names its holder and lapses with it, however it ends.
+A folder has one process at a time: its lock lapses with the process, however that ends.
 """
 
 from __future__ import annotations
 
 import os
-import platform
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -136,36 +134,29 @@ def prepare_folder(path: Path) -> Path:
     return path
 
 
-LOCK, HOLDER = ".lock", ".holder"
-"""The file on which the operating system holds the lock of a folder, and that in which its holder stands."""
+LOCK = ".lock"
+"""The file on which the operating system holds the lock of a folder."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder for the length of the block.
 
-    Raises `InputError` that names who holds it, `DataError` if the folder cannot be written.
+    Raises `InputError` if another process holds it, `DataError` if the folder cannot be written.
     """
     from filelock import FileLock, Timeout  # late: a command that writes no run needs none
 
-    lock, holder = FileLock(folder / LOCK, blocking=False), folder / HOLDER
+    lock = FileLock(folder / LOCK, blocking=False)
     try:
         lock.acquire()
-        since = f"since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC"
-        holder.write_text(f"process {os.getpid()} on {platform.node()} {since}", encoding="utf-8")
     except Timeout:
-        who = ""
-        with suppress(OSError):  # it may just have ended
-            who = holder.read_text(encoding="utf-8").strip()
         raise InputError(
-            f"the folder {str(folder)!r} is being written by {who or 'another process'}.",
+            f"the folder {str(folder)!r} is being written by another process.",
             "Wait until it ends, end it, or choose another --out.",
         ) from None
     except OSError as error:
-        lock.release()
         raise unwritten(Path(error.filename or folder), error, "Choose another --out.") from error
     try:
         yield
     finally:
-        holder.unlink(missing_ok=True)
         lock.release()

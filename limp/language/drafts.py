@@ -13,10 +13,9 @@ from ..beliefs.possible_worlds import Worlds
 from ..episodes.checks import problems
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
-from ..episodes.events import NOT_HAPPENED, Act, Change, Event, Perceive, Shown, Tell, Unread
-from ..episodes.phrases import agreeing, doing, people, sentence
+from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Tell, Unread
+from ..episodes.phrases import sentence
 from ..episodes.quotes import misquoted, unquoted
-from ..episodes.variables import Variable
 from ..errors import ModelError
 from ..protocols.stages import Check
 from .reading import Objection, WireReading, episode_of
@@ -201,56 +200,13 @@ def _reached(number: int, worlds: Worlds) -> str:
 
     Nothing where beliefs about it are not formed: of a question, a wish, or words that no variable says.
     """
-    event = worlds.episode.events[number]
-    chain, variable, denied = _content(event)
-    speaker = event.speaker if isinstance(event, Tell) else ""
-    others = [name for name in worlds.episode.names if name != speaker]
-    if variable is None or event.mood in NOT_HAPPENED or not others:
+    event, matter = worlds.episode.events[number], worlds.episode.events[number].matter()
+    others = [name for name in worlds.episode.names if not isinstance(event, Tell) or name != event.speaker]
+    if matter is None or event.mood in NOT_HAPPENED or not others:
         return ""
-    reached = worlds.likeliest.records.reached(others, variable, number, chain, denied)
+    reached = worlds.likeliest.records.reached(others, matter.variable, number, matter.chain, matter.denied)
     if reached is None:
         return ""
     met, held = reached
     missed = [name for name in worlds.episode.on_stage if name in others and name not in met]
-    return "".join(f" {sentence(words)}" for words in _clauses(event, met, held, missed))
-
-
-def _clauses(event: Event, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:
-    """Return who is met by an event, who of them then holds it, and who misses it, by its kind."""
-    if isinstance(event, Tell):
-        return _heard(met, held, missed)
-    done = "perceived"
-    if isinstance(event, Perceive):
-        done = "believed" if event.mistaken else "learnt"
-    but = f" and not by {people(missed)}" if missed and met else ""
-    found = [f"it is {done} by {people(met) or 'nobody'}{but}"]
-    if isinstance(event, Perceive) and event.openly:
-        others = [name for name in met if name not in event.agents]
-        whom, do = people(event.agents), agreeing(event.agents, "does")
-        found.append(f"{doing(others, 'sees') if others else 'nobody else sees'} that {whom} {do}")
-    return found
-
-
-def _heard(met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> list[str]:
-    doubting = [name for name in met if name not in held]
-    clauses = [
-        (held, f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"),
-        (doubting, f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"),
-        (missed, f"{doing(missed, 'does')} not hear it"),
-    ]
-    return [words for who, words in clauses if who]
-
-
-def _content(event: Event) -> tuple[tuple[str, ...], Variable | None, bool]:
-    """Return the first matter that an event tells: of whose mind, which variable, and whether it is denied."""
-    match event:
-        case Change(unreal=False):
-            return (), event.sets[0].variable, False
-        case Perceive():
-            return (), event.variable, False
-        case Tell(speech="statement" | "promise"):
-            for claim in event.says:
-                if claim.variable is not None and claim.verb in ("believes", "knows"):
-                    own = claim.chain == (event.speaker,) and not (claim.negated and not claim.value)
-                    return () if own else claim.chain, claim.variable, claim.negated and bool(claim.value)
-    return (), None, False
+    return "".join(f" {sentence(words)}" for words in event.read_back(met, held, missed))

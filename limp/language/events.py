@@ -16,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, Field, create_model
 
 from ..episodes.claims import Claim
 from ..episodes.events import KINDS, Event, Speech
-from ..episodes.roles import slots
+from ..episodes.names import slots
 from ..episodes.variables import Variable
 from .names import WireClaim, WireValue
 
@@ -94,22 +94,23 @@ def _on_wire(hint: Any) -> Any:
     return _value_on_wire(hint) if isinstance(hint, type) and issubclass(hint, BaseModel) else hint
 
 
+def kind_on_the_wire(cls: type[Event]) -> type[WireEvent]:
+    """Return what a model writes of a kind of event."""
+    found = _slots_on_wire(cls)
+    if cls.each_alone:
+        del found["agent"]
+        found["agents"] = (People, ...)
+    return _wire(cls.kind, cls.told(), found)
+
+
 def _wire(kind: str, told: str, slots: dict[str, Any]) -> type[WireEvent]:
     named: Any = {**slots, **SHORT.get(kind, {}), "kind": (Literal[kind], ...)}
     return create_model(f"Wire{kind.capitalize()}", __base__=WireEvent, __doc__=told, **named)
 
 
-def _kind_on_wire(cls: type[Event]) -> dict[str, Any]:
-    found = _slots_on_wire(cls)
-    if cls.each_alone:
-        del found["agent"]
-        found["agents"] = (People, ...)
-    return found
-
-
 RECEIVED = "A message that was sent in an earlier event reaches people only now."
 WIRE: Mapping[str, type[WireEvent]] = {
-    **{kind: _wire(kind, cls.told(), _kind_on_wire(cls)) for kind, cls in KINDS.items()},
+    **{kind: kind_on_the_wire(cls) for kind, cls in KINDS.items()},
     "receive": _wire("receive", RECEIVED, _slots_on_wire(Event)),
 }
 """What a model may write, by its kind."""

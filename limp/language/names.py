@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..episodes.claims import Claim, Verb
 from ..episodes.events import Event
-from ..episodes.roles import Name, renamed, slots_with
+from ..episodes.names import Name, renamed, slots_with
 from ..episodes.variables import FALSE, TRUE, Variable
 
 T = TypeVar("T", bound=BaseModel)

@@ -74,6 +74,7 @@ class WireQuestion(WireValue):
     when: str = "end"
     variable: str = ""
     claimed: str = ""
+    grain: Literal["", "room"] = ""
     negated: bool = False
     mistaken: bool = False
     among: list[str] = Field(default=[])

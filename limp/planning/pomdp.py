@@ -27,8 +27,7 @@ class Pomdp:
 
     `transition` [A, S, S'] and `emission` [A, S', O] are probabilities, `reward` [A, S] is the expected reward
     of an action in a state, `discount` is gamma per step, `start` [S] the first belief.
-    Raises `InputError`, which names the row, for probabilities that are negative or do not sum to 1, and for
-    gamma outside [0, 1].
+    Raises `InputError`, which names the row, for probabilities that are negative or do not sum to 1.
     """
 
     states: tuple[str, ...]
@@ -41,11 +40,6 @@ class Pomdp:
     start: FloatArray
 
     def __post_init__(self) -> None:
-        for kind, names in (("state", self.states), ("action", self.actions), ("observation", self.observations)):
-            if not names or len(set(names)) != len(names):
-                raise InputError(
-                    f"the {kind}s {', '.join(names) or '(none)'} are not distinct names.", "Name each."
-                )
         check_discount(self.discount)
         s, a, o = len(self.states), len(self.actions), len(self.observations)
         self._keep("transition", "T", (a, s, s), (self.actions, self.states))
@@ -56,10 +50,7 @@ class Pomdp:
     def _keep(self, field: str, row: str, shape: tuple[int, ...], names: tuple[tuple[str, ...], ...]) -> None:
         """Check a field and freeze a copy of it; `row` is what its rows are called if they are probabilities."""
         array = np.array(getattr(self, field), dtype=np.float64)
-        if array.shape != shape:
-            raise InputError(f"{field} has shape {array.shape}, not {shape}.", "Check the order of the axes.")
-        if not np.isfinite(array).all():
-            raise InputError(f"{field} holds a number that is not finite.", "Give finite numbers only.")
+        assert array.shape == shape, field
         if row:
             array = checked_rows(array, row, names)
         array.setflags(write=False)

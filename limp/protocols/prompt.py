@@ -1,18 +1,18 @@
 """Prompt templates: text files with named slots, loaded, rendered and digested.
 
 A template is a file in `limp.prompts`. Its first line is `# version: N`; `## system` and `## user` lines
-start a message; `$name` is a slot. A missing or a superfluous slot is an error.
+start a message; `$name` is a slot.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from string import Template
 from typing import Literal
 
-from ..errors import InputError, unknown
 from ..minds.facts import Value
 
 Role = Literal["system", "user", "assistant"]
@@ -66,17 +66,9 @@ class PromptTemplate(Value):
     digest: str
 
     def render(self, media: tuple[Media, ...] = (), **slots: str) -> Prompt:
-        """Fill every slot and put `media` before the words of the last message.
-
-        Raises `InputError` when a slot of the template is not given, or a given one does not exist.
-        """
+        """Fill every slot, which are all given, and put `media` before the words of the last message."""
         wanted = {name for _, text in self.messages for name in Template(text).get_identifiers()}
-        if wanted != set(slots):
-            missing, extra = sorted(wanted - set(slots)), sorted(set(slots) - wanted)
-            raise InputError(
-                f"prompt {self.name!r}: missing slots {missing}, unknown slots {extra}.",
-                f"Its slots are: {', '.join(sorted(wanted)) or 'none'}.",
-            )
+        assert wanted == set(slots), (self.name, wanted ^ set(slots))
         rendered = [(role, Template(text).substitute(slots)) for role, text in self.messages]
         last = len(rendered) - 1
         return Prompt(
@@ -90,34 +82,18 @@ class PromptTemplate(Value):
 
 
 def parse_template(name: str, source: str) -> PromptTemplate:
-    """Parse the text of a prompt file; raise `InputError` where the version line or the turns are wrong."""
+    """Return the template of a prompt file."""
     head, _, body = source.partition("\n")
-    version = head.removeprefix("# version:").strip()
-    if not head.startswith("# version:") or not version.isdigit():
-        raise InputError(f"prompt {name!r} has no version line.", "Start the file with '# version: 1'.")
-    turns: list[tuple[Role, list[str]]] = []
-    for line in body.splitlines():
-        if line in ("## system", "## user", "## assistant"):
-            turns.append((line[3:], []))  # type: ignore[arg-type]  # one of the three roles, as just tested
-        elif turns:
-            turns[-1][1].append(line)
-        elif line.strip():
-            raise InputError(f"prompt {name!r} has words before its first turn.", "Add a '## user' line.")
-    if not turns:
-        raise InputError(f"prompt {name!r} has no turn.", "Add a '## user' line.")
+    turns = re.split(r"^## (system|user|assistant)$", body, flags=re.MULTILINE)[1:]
     return PromptTemplate(
         name=name,
-        version=int(version),
-        messages=tuple((role, "\n".join(lines).strip()) for role, lines in turns),
+        version=int(head.removeprefix("# version:")),
+        messages=tuple(zip(turns[::2], map(str.strip, turns[1::2]), strict=True)),  # type: ignore[arg-type]
         digest=hashlib.sha256(source.encode()).hexdigest(),
     )
 
 
 @cache
 def load_prompt(name: str) -> PromptTemplate:
-    """Load `limp/prompts/NAME.txt`; raise `InputError` with the near names when there is none."""
-    folder = resources.files("limp.prompts")
-    known = [entry.name.removesuffix(".txt") for entry in folder.iterdir() if entry.name.endswith(".txt")]
-    if name not in known:
-        raise unknown("prompt", name, known)
-    return parse_template(name, (folder / f"{name}.txt").read_text(encoding="utf-8"))
+    """Return the template `limp/prompts/NAME.txt`."""
+    return parse_template(name, (resources.files("limp.prompts") / f"{name}.txt").read_text(encoding="utf-8"))

@@ -234,6 +234,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             _phrase(roles, kid)
         case "acomp" | "attr" | "oprd":
             _predicate(roles, kid)
+        case "advcl" if kid.tag == "JJ" and not kid.kids and "predicate" not in roles.found:
+            _predicate(roles, kid)  # pulls the drawer open
         case "prt":
             roles.particles.append(kid.lemma)
             inner = kid.kid("pobj")

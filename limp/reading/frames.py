@@ -50,6 +50,14 @@ def frames(path: Path = STORIES) -> tuple[Frame, ...]:
     return tuple(Frame.model_validate({**row, "verbs": row["verbs"].split()}) for row in rows)
 
 
+@lru_cache(maxsize=1)
+def families() -> Mapping[str, str]:
+    """Return the family of each effect."""
+    lists = _table(STORIES)["families"]
+    assert isinstance(lists, dict)
+    return {effect.strip(): family for family, effects in lists.items() for effect in effects.split(";")}
+
+
 @lru_cache(maxsize=4)
 def by_verb(path: Path = STORIES) -> Mapping[str, tuple[Frame, ...]]:
     """Return the frames of each verb, in order."""

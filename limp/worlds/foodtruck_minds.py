@@ -6,18 +6,15 @@ beliefs are the grid of `resolution` on the simplex; all are equally likely befo
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 import numpy as np
 
-from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..planner import FloatArray
 from ..planning.pomdp_simplex import simplex_grid
-from .parameters import check_range
 
 WALKER = "the walker"
 
@@ -38,16 +35,6 @@ class Settings:
     discount: float = 0.99
     noise: float = 0.1
     certain: bool = False
-
-    def __post_init__(self) -> None:
-        if not self.levels or not all(math.isfinite(level) for level in self.levels):
-            raise InputError(f"the rewards are {self.levels}.", "Give at least one finite number.")
-        if self.resolution < 1:
-            raise InputError(f"the resolution is {self.resolution}.", "It is 1 or more.")
-        check_range(rationality=self.rationality, cost=self.cost)
-        check_range(high=1.0, discount=self.discount, noise=self.noise)
-        if self.discount == 1.0:
-            raise InputError("the discount is 1.", "Give one below 1: a walker may never eat.")
 
     def desires(self, trucks: int) -> FloatArray:
         """Return all rewards [R, trucks]."""

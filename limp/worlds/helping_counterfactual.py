@@ -1,4 +1,4 @@
-"""Would red have reached the star if blue had not been there, or had stood still?
+"""Would red have reached the star if blue had not been there?
 
 Boxes stay where they are then, and red walks around them:
 
@@ -23,8 +23,7 @@ from ..planner import FloatArray
 from ..planning.social import boltzmann
 from .grid import STAY, steps_from
 from .helping import Game
-from .helping_inference import Play
-from .helping_levels import BoolArray
+from .helping_inference import BoolArray, Play
 from .parameters import check_range
 
 
@@ -44,11 +43,10 @@ class Simulation:
         check_range(high=1.0, stability=self.stability)
 
 
-def success(game: Game, seen: Play, simulation: Simulation, still: bool = False) -> float:
-    """Return P(success) without blue; with `still`, with blue where it was at first, and in red's way."""
+def success(game: Game, seen: Play, simulation: Simulation) -> float:
+    """Return P(success) without blue."""
     closed = np.zeros(len(game.grid.cells), dtype=bool)
-    blue, boxes, _ = game.start
-    closed[[*boxes, blue] if still else [*boxes]] = True
+    closed[[*game.start[1]]] = True
     step = walk(game, closed, simulation.rationality)
     afresh = _arrives(game, step, game.red_start, game.steps)
     n = untouched(game, seen)

@@ -1,26 +1,83 @@
-"""What blue intends, from what both do: one step after another, by Bayes' rule.
+"""What blue intends, from what it does: planning step by step, and Bayes' rule.
 
-    P(intention, levels | steps) ~ P(intention) P(levels) prod_t pi_red(k_t | s_t, level) pi_blue(a_t | s_t, ...)
+    U_red        = star [reached] - steps taken - progress D(x_end, B_end)
+    pi_0(k|s)    ~ exp(-beta_red D(x', B))                      D: the way past boxes that cost `box` steps each
+    Q_1(s, a|g)  = sum_k pi_0(k|s) (rho_g u + V(s'|g)) - c(a)   V = max_a Q;  u: what red gains in this step
+    pi_1(a|s, g) ~ exp(beta_blue Q_1)                           a share `lapse` of all steps is taken at random
+    P(g | acts)  ~ P(g) prod_t pi_1(a_t | s_t, g)
 
-At level 2 red's choice hangs on what it expects of blue, which follows from blue's acts so far: b_0 is the prior,
-b_{t+1}(g) ~ b_t(g) pi_1(a_t | s_t, g). Blue at level 3 knows that belief.
+Red heads for the star as if blue were not there; blue helps, hinders or minds its own business, and expects that
+of red. s' follows from s, red's step k and blue's act a. Values are exact, by backward induction over the steps
+that are left; a state is planned for at step t only if it can come about by then. What red does says nothing of g.
+
+Players who reason about each other (red expects what blue intends, and blue knows that) are left out: with
+settings chosen by other pairs of films they agree less with people (docs/helping.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import InputError
-from ..planner import FloatArray, Trace, by_option, timeline
-from ..planning.pomdp_simplex import barycentric
-from .helping import Act, Game
-from .helping_levels import Choices, Planner, tabulate
-from .helping_minds import BLUE, INTENTIONS, RED, Settings, hypotheses, players
+from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
+from ..planner import FloatArray, Trace, by_option
+from ..planning.social import RHO, boltzmann, social_utility
+from .grid import STAY, IntArray
+from .helping import Act, Game, Space
+from .parameters import check_range
 
 ESTIMATOR = "symbolic"
+RED, BLUE = "red", "blue"
+INTENTIONS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
+CARES = np.array([RHO[goal] for goal in INTENTIONS])
+"""rho of each intention: how much red's utility is worth to blue; its size is that of `blue_rationality`."""
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The parameters. Raises `InputError` for what is not finite or out of range.
+
+    `star` is what reaching it is worth to red, in steps; each step costs 1, and each step that is still missing at
+    the end costs `progress`. `box`: how many steps more red takes a box in its way to cost. `effort`: what any act
+    but staying costs blue. `lapse`: the share of steps that are taken at random. `own_business`: the prior of blue
+    neither helping nor hindering.
+    """
+
+    red_rationality: float = 1.0
+    blue_rationality: float = 1.0
+    star: float = 10.0
+    progress: float = 1.0
+    box: float = 1.0
+    effort: float = 0.1
+    lapse: float = 0.02
+    own_business: float = 1 / 3
+
+    def __post_init__(self) -> None:
+        check_range(**asdict(self))
+        check_range(high=1.0, lapse=self.lapse, own_business=self.own_business)
+        if self.own_business == 1.0:
+            raise InputError("own_business is 1.", "It is less than 1: blue may help or hinder.")
+
+
+def hypotheses(settings: Settings) -> tuple[Hypothesis, ...]:
+    """Return what blue may intend, with its prior; the choice is the intention."""
+    social = (1.0 - settings.own_business) / 2
+    priors = (social, social, settings.own_business)
+    return tuple(
+        Hypothesis(choice=goal, mind=Mind(agent=BLUE, attitudes=(intends(goal),)), prior=prior)
+        for goal, prior in zip(INTENTIONS, priors, strict=True)
+    )
+
+
+def intends(intention: SocialGoal, who: str = BLUE, whom: str = RED) -> Attitude:
+    """Return the attitude: blue wants to help red, or to hinder it, or is indifferent."""
+    return Attitude(holder=who, verb="wants", content=SOCIAL[intention](agent=whom))
 
 
 @dataclass(frozen=True)
@@ -33,12 +90,6 @@ class Play:
     states: tuple[tuple[int, int], ...]
     steps: tuple[int, ...]
     acts: tuple[int, ...]
-
-    def words(self, game: Game) -> tuple[str, ...]:
-        """Return all steps in words, red's and blue's in turn."""
-        pairs = zip(self.steps, self.acts, strict=True)
-        both = [(f"{RED}: {Act(k).words()}", f"{BLUE}: {game.acts[a].words()}") for k, a in pairs]
-        return tuple(word for pair in both for word in pair)
 
 
 def play(game: Game, steps: Sequence[int], acts: Sequence[Act]) -> Play:
@@ -64,79 +115,118 @@ def play(game: Game, steps: Sequence[int], acts: Sequence[Act]) -> Play:
     return Play(tuple(states), tuple(steps[: len(numbers)]), tuple(numbers))
 
 
+def intention(trace: Trace) -> FloatArray:
+    """Return P(help) + P(independent) / 2 after 0, 1, ..., T acts [T + 1]: 0 hinders, 1 helps."""
+    after = by_option(trace)
+    return np.asarray(after["help"] + after["independent"] / 2)
+
+
+def infer(game: Game, seen: Play, settings: Settings) -> Trace:
+    """Return the trace of blue's acts for all its intentions."""
+    choices = Planner(game.space, settings).policies(seen.states[:-1])
+    columns = [choice[:, act] for choice, act in zip(choices, seen.acts, strict=True)]
+    likely = np.stack(columns, axis=1) if columns else np.zeros((len(INTENTIONS), 0))
+    words = tuple(f"{BLUE}: {game.acts[act].words()}" for act in seen.acts)
+    with np.errstate(divide="ignore"):
+        return Trace(hypotheses(settings), words, np.log(likely), ESTIMATOR)
+
+
+def chances(utilities: FloatArray, rationality: float, lapse: float, possible: BoolArray) -> FloatArray:
+    """Return (1 - lapse) softmax(rationality utilities) + lapse / (number of possible choices), last axis.
+
+    A choice of utility -inf is made by lapse alone, and only if it is `possible`.
+    """
+    even = possible / possible.sum(axis=-1, keepdims=True)
+    return np.asarray((1.0 - lapse) * np.exp(boltzmann(utilities, rationality)) + lapse * even, dtype=np.float64)
+
+
+def ways(space: Space, box: float) -> FloatArray:
+    """Return D [C, X]: the steps from each square to the star, each box on the way as `box` steps more."""
+    beside, cells = space.game.grid.neighbours[:, :STAY], len(space.game.grid.cells)
+    enter = 1.0 + box * space.closed
+    found = np.full(enter.shape, cells * (1.0 + box))
+    found[:, space.game.star] = 0.0
+    for _ in range(cells):
+        through = np.where(beside >= 0, (found + enter)[:, beside], np.inf).min(axis=2)
+        shorter = np.minimum(found, through)
+        shorter[:, space.game.star] = 0.0
+        if (shorter == found).all():
+            break
+        found = shorter
+    return found
+
+
 @dataclass(frozen=True)
-class Inferred:
-    """The trace of a play, and what red, at level 2, expected of blue after 0, 1, ..., T steps [T + 1, 3]."""
+class Moment:
+    """The S states in which something is chosen at one step, and what follows.
 
-    trace: Trace
-    expected: FloatArray
+    `at` and `red` [S] are the configuration and red's square; `to` [S, 5] where red's steps lead; `then` [S, A, 5]
+    the configuration after blue's act and red's step; `possible` [S, A] the acts that blue can do; `open` [S, 5]
+    red's steps that lead elsewhere, and staying.
+    """
 
-    @property
-    def course(self) -> dict[str, FloatArray]:
-        """P(intention) after 0, 1, ..., 2 T steps, red's and blue's in turn."""
-        return by_option(self.trace)
+    at: IntArray
+    red: IntArray
+    to: IntArray
+    then: IntArray
+    possible: BoolArray
+    open: BoolArray
 
-    @property
-    def intention(self) -> FloatArray:
-        """P(help) + P(independent) / 2 after 0, 1, ..., T steps of both [T + 1]: 0 hinders, 1 helps."""
-        after = self.course
-        return np.asarray((after["help"] + after["independent"] / 2)[::2])
-
-    def levels(self, who: str) -> dict[int, float]:
-        """Return P(level of red or of blue) after the last step."""
-        last, found = timeline(self.trace)[-1], dict[int, float]()
-        for hypothesis, share in zip(self.trace.hypotheses, last, strict=True):
-            level = int(dict(hypothesis.mind.parameters)[f"level of {who}"])
-            found[level] = found.get(level, 0.0) + float(share)
-        return found
-
-
-def infer(game: Game, plays: Sequence[Play], settings: Settings) -> list[Inferred]:
-    """Return the trace of each play of a game for all hypotheses: columns are red's and blue's steps in turn."""
-    planner = Planner(game.space, settings)
-    found = tabulate(planner, [seen.states[:-1] for seen in plays])
-    return [_inferred(planner, choices, seen) for choices, seen in zip(found, plays, strict=True)]
-
-
-def _inferred(planner: Planner, choices: Sequence[Choices], seen: Play) -> Inferred:
-    settings, game = planner.settings, planner.space.game
-    expected = _expectations(choices, seen, settings)
-    log_red, log_blue = _log_chances(planner, choices, seen, expected)
-    rows = [
-        np.column_stack([log_red[red], log_blue[blue][:, INTENTIONS.index(intention)]]).ravel()
-        for intention, red, blue in players(settings)
-    ]
-    return Inferred(Trace(hypotheses(settings), seen.words(game), np.array(rows), ESTIMATOR), expected)
+    @classmethod
+    def of(cls, space: Space, step: int) -> Moment:
+        """Return the states that can come about by a step (counted from 0)."""
+        game = space.game
+        near = game.grid.distances[game.red_start]
+        can_be = (space.depths <= step)[:, None] & ((near >= 0) & (near <= step))[None, :] & ~space.closed
+        can_be[:, game.star] = False
+        at, red = (found.astype(np.int32) for found in np.nonzero(can_be))
+        to, after = space.red_to[at, red], space.after[at]
+        in_the_way = (space.enters[at][:, :, None, :] == to[:, None, :, None]).any(axis=3)
+        stuck = (after < 0)[:, :, None] | in_the_way
+        then = np.where(stuck, at[:, None, None], after[:, :, None])
+        stays = to == red[:, None]
+        stays[:, STAY] = False
+        return cls(at, red, to, then, after >= 0, ~stays)
 
 
-def _expectations(choices: Sequence[Choices], seen: Play, settings: Settings) -> FloatArray:
-    """Return b_t [T + 1, 3]: the course of a trace with one hypothesis an intention."""
-    one = Settings(own_business=settings.own_business, deep=0.0)
-    acts = zip(choices, seen.acts, strict=True)
-    with np.errstate(divide="ignore"):
-        columns = [np.log(choice.blue_one[:, act]) for choice, act in acts]
-    log_probs = np.stack(columns, axis=1) if columns else np.zeros((len(INTENTIONS), 0))
-    return timeline(Trace(hypotheses(one), tuple(map(str, seen.acts)), log_probs, ESTIMATOR))
+@dataclass(frozen=True)
+class Planner:
+    """Plans in a space, one step after another from the last; see above for the equations."""
 
+    space: Space
+    settings: Settings
 
-def _log_chances(
-    planner: Planner, choices: Sequence[Choices], seen: Play, expected: FloatArray
-) -> tuple[dict[int, FloatArray], dict[int, FloatArray]]:
-    """Return log pi of red's steps [T] at each of its levels, and of blue's acts [T, 3] at each of its own."""
-    red, blue = list[list[float]](), list[list[FloatArray]]()
-    for t, choice in enumerate(choices):
-        of_red, of_blue = [choice.red_zero], [choice.blue_one]
-        if planner.settings.deep:
-            of_red.append(planner.red_policy(expected[t] @ choice.red_two, choice.open))
-            weights = barycentric(expected[t][None], planner.settings.resolution)[0]
-            values = np.einsum("b,bga->ga", weights[weights > 0], choice.blue_three[weights > 0])
-            of_blue.append(planner.blue_policy(values))
-        red.append([float(policy[seen.steps[t]]) for policy in of_red])
-        blue.append([policy[:, seen.acts[t]] for policy in of_blue])
-    with np.errstate(divide="ignore"):
-        by_red, by_blue = (np.log(np.array(found)) for found in (red, blue))
-    settings = planner.settings
-    return (
-        {level: by_red[:, n] for n, level in enumerate(settings.red_levels)},
-        {level: by_blue[:, n] for n, level in enumerate(settings.blue_levels)},
-    )
+    @cached_property
+    def way(self) -> FloatArray:
+        """D [C, X]."""
+        return ways(self.space, self.settings.box)
+
+    def red(self, now: Moment) -> FloatArray:
+        """Return pi_0 [S, 5]; steps that lead nowhere are lapses."""
+        meant = np.where(now.open, -self.way[now.at[:, None], now.to], -np.inf)
+        return chances(meant, self.settings.red_rationality, self.settings.lapse, np.ones_like(meant, dtype=bool))
+
+    def values(self, now: Moment, following: FloatArray) -> FloatArray:
+        """Return Q_1 [3, S, A], -inf for what cannot be done; `following` is V [3, C, X] of the next step."""
+        s, game = self.settings, self.space.game
+        red = self.red(now)
+        gain = np.where(now.to == game.star, s.star - 1.0, -1.0)
+        outlook = np.einsum("sk,gsak->gsa", red, following[:, now.then, now.to[:, None, :]])
+        gained = CARES[:, None, None] * np.einsum("sk,sk->s", red, gain)[None, :, None]
+        costs = np.array([0.0 if act == Act() else s.effort for act in game.acts])
+        return np.where(now.possible, outlook + social_utility(1.0, gained, costs), -np.inf)
+
+    def policies(self, visited: Sequence[tuple[int, int]]) -> list[FloatArray]:
+        """Return pi_1 [3, A] of blue in the states after 0, 1, ... steps: configurations and red's squares."""
+        found = list[FloatArray]()
+        values = CARES[:, None, None] * (-self.settings.progress * self.way)
+        for step in reversed(range(self.space.game.steps)):
+            now = Moment.of(self.space, step)
+            q = self.values(now, values)
+            values = np.zeros_like(values)  # at the star, and where nobody can be yet
+            values[:, now.at, now.red] = q.max(axis=-1)
+            if step < len(visited):
+                at, red = visited[step]
+                here = q[:, np.flatnonzero((now.at == at) & (now.red == red))[0]]
+                found.append(chances(here, self.settings.blue_rationality, self.settings.lapse, np.isfinite(here)))
+        return found[::-1]

@@ -39,7 +39,8 @@ class Chat(BaseChatModel):
         reply = self.replies.pop(0)
         if isinstance(reply, Exception):
             raise reply
-        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=reply))])
+        message = reply if isinstance(reply, AIMessage) else AIMessage(content=reply)
+        return ChatResult(generations=[ChatGeneration(message=message)])
 
 
 def model(*replies: object) -> tuple[LangChainModel, list[list[BaseMessage]]]:
@@ -64,6 +65,10 @@ def test_a_schema_in_words_and_once_more() -> None:
     assert [m.type for m in asked[1]] == ["system", "human", "ai", "human"]
     with pytest.raises(ModelError):
         opened.generate([ASK], Mind)
+    cut = AIMessage(content='{"name": "An', response_metadata={"finish_reason": "length"})
+    opened, asked = model(cut, '{"name": "Ann"}')
+    assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
+    assert "too long and was cut off" in str(asked[1][-1].content)
 
 
 class KeyRefused(Exception):  # noqa: N818

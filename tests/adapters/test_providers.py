@@ -191,9 +191,10 @@ def test_the_model_that_answered_is_reported(server: Loopback, opened: Open) -> 
 def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.LogCaptureFixture) -> None:
     """The text of a failed response, a refusal and a model's name once came through to pages and `costs.jsonl`."""
     model, charges = opened(attempts=1), Tally()
+    server.toy.model = KEY
     seen = [repr(model), str(vars(model)), str(model.identity)]  # type: ignore[attr-defined]
     with caplog.at_level(logging.DEBUG), counting(charges.add):
-        for kind in ("401", "404", "429", "500", "cut", "filter_400", "refusal", "failed", "echo", ""):
+        for kind in ("401", "404", "429", "500", "cut", "filter_400", "refusal", "failed", "echo", "blank", ""):
             server.order(*[Fault(kind)] if kind else [])
             with Store() as store:
                 try:
@@ -204,7 +205,7 @@ def test_no_key_shows_anywhere(server: Loopback, opened: Open, caplog: pytest.Lo
     seen += [record.getMessage() for record in caplog.records]
     seen += [charge.to_line() for charge in charges.charges]
     assert any("You are [key]." in text or "You are Bearer [key]." in text for text in seen)
-    assert len(charges.charges) == 10
+    assert len(charges.charges) == 11
     assert not [text for text in seen if KEY in text or KEY[3:12] in text]
 
 

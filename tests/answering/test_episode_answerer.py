@@ -14,6 +14,7 @@ from limp.answering.answers import Answer, StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline
 from limp.answering.thinking import case_of
+from limp.episodes.events import Act, Change, at
 from limp.episodes.queries import ReasonOf
 from limp.episodes.question import Question, lettered
 from limp.errors import DataError, ModelError
@@ -77,9 +78,9 @@ def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
 @pytest.mark.parametrize(("event", "place"), [("1", ""), ("2", "jar"), ("3", "jar"), ("nowhere", "pot")])
 def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place: str) -> None:
     scene = Scene("Ann")
-    scene.change("key", at="jar", by="Ann")
-    scene.act("Ann", "sings")
-    scene.change("key", at="pot", by="Ann")
+    scene.add(Change(at("key").to("jar"), by="Ann"))
+    scene.add(Act("Ann", "sings"))
+    scene.add(Change(at("key").to("pot"), by="Ann"))
     query = ReasonOf(agent="Ann", event=event)
     asked = Question(text="Why?", choices=lettered(["for fun", "for help"]))
     minds = case_of(asked, query, scene.worlds).minds

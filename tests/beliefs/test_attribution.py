@@ -5,6 +5,7 @@ import pytest
 from limp import Scene
 from limp.beliefs.attribution import NARRATOR, mind_of, reason
 from limp.beliefs.possible_worlds import Worlds
+from limp.episodes.events import Change, Leave, at
 from limp.episodes.queries import FeelingOf, IsHeld, IsKnown, UnreadClaim, VariableQuery, WhichValue
 from limp.episodes.variables import Variable
 from limp.minds.attitudes import Attitude, Mind
@@ -51,10 +52,10 @@ PUT, MOVED = "Mira puts the key in the drawer", "Mira puts the key in the jar"
 
 def worlds(leaves: bool = True) -> Worlds:
     scene = Scene("Mira", "Theo")
-    scene.change("key", at="drawer", by="Mira")
+    scene.add(Change(at("key").to("drawer"), by="Mira"))
     if leaves:
-        scene.leave("Theo")
-    scene.change("key", at="jar", by="Mira", certainty=0.9)
+        scene.add(Leave("Theo"))
+    scene.add(Change(at("key").to("jar"), by="Mira", certainty=0.9))
     return Worlds(scene.episode)
 
 

@@ -12,6 +12,7 @@ from limp.beliefs.options import claims_hold, shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode
+from limp.episodes.events import Change, Tell, at
 from limp.episodes.queries import IsKnown, WhichClaim, WhichValue
 from limp.episodes.variables import NOTHING, Variable
 from limp.errors import InputError
@@ -86,7 +87,7 @@ def test_the_order_of_options_changes_nothing(
 
 def test_who_says_what_nothing_else_tells_holds_it_with_the_hearer() -> None:
     scene = Scene("Ann", "Ben")
-    said = scene.tell("Ann", "Ben", says=claim(at="key", value="pot"), private=True)
+    said = scene.add(Tell("Ann", "Ben", [claim(at="key", value="pot")], private=True))
     ann, ben = (claim(name, at="key", value="pot") for name in ("Ann", "Ben"))
     assert together(scene.worlds, ann) == together(scene.worlds, ann, ben) == 1.0
     assert scene.who_knows(at="key") == {"Ann": 1.0, "Ben": 1.0}
@@ -98,8 +99,8 @@ def test_who_says_what_nothing_else_tells_holds_it_with_the_hearer() -> None:
 def test_after_a_denial_one_of_the_other_places_holds() -> None:
     scene = Scene("Ann", "Ben")
     for place in ("jar", "pot", "tin"):
-        scene.change("key", at=place)
-    scene.tell("Ann", "Ben", says=claim(at="key", value="tin", negated=True), private=True)
+        scene.add(Change(at("key").to(place)))
+    scene.add(Tell("Ann", "Ben", [claim(at="key", value="tin", negated=True)], private=True))
     pot, jar = (claim("Ben", at="key", value=value) for value in ("pot", "jar"))
     assert together(scene.worlds, pot) == together(scene.worlds, pot, pot) == pytest.approx(0.5)
     assert together(scene.worlds, pot, jar) == 0.0
@@ -107,8 +108,8 @@ def test_after_a_denial_one_of_the_other_places_holds() -> None:
 
 def test_whoever_knows_what_people_differ_about_is_right() -> None:
     scene = Scene("Ann", "Ben", "Cleo")
-    scene.tell("Ann", "Ben", says=claim(state="trip", value="on"), private=True)
-    scene.tell("Ann", "Cleo", says=claim(state="trip", value="off"), private=True)
+    scene.add(Tell("Ann", "Ben", [claim(state="trip", value="on")], private=True))
+    scene.add(Tell("Ann", "Cleo", [claim(state="trip", value="off")], private=True))
     knows, on = claim("Ben", verb="knows", state="trip"), claim(state="trip", value="on")
     assert together(scene.worlds, knows) == together(scene.worlds, knows, on) == pytest.approx(0.5)
     assert together(scene.worlds, knows, on.model_copy(update={"negated": True})) == 0.0

@@ -9,7 +9,20 @@ from limp.answering.scene import claim
 from limp.beliefs.answers import probabilities
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.episode import Person
-from limp.episodes.events import Change
+from limp.episodes.events import (
+    Attend,
+    Believe,
+    Change,
+    Enter,
+    Leave,
+    Notice,
+    Perceive,
+    Tell,
+    Witness,
+    at,
+    inside,
+    state,
+)
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.queries import IsHeld, IsKnown, WhichValue, WhoDid, WhoHolds, WhoKnows
 from limp.episodes.variables import Variable
@@ -25,7 +38,7 @@ def fault(test: Callable[[], None]) -> Callable[[], None]:
 def asked_of(*people: str | Person, key: str = "jar") -> Scene:
     """People, and a key that the first of them put somewhere."""
     scene = Scene(*people)
-    scene.change("key", at=key, by=people[0] if isinstance(people[0], str) else people[0].name)
+    scene.add(Change(at("key").to(key), by=people[0] if isinstance(people[0], str) else people[0].name))
     return scene
 
 
@@ -48,44 +61,41 @@ def test_nothing_told_of_somebody_leaves_open_what_they_know() -> None:
 
 def test_what_one_believes_says_nothing_of_what_others_know() -> None:
     scene = Scene("Ann", "Ola")
-    scene.attitude(claim("Ann", fact="the shop is shut", value="true"))
+    scene.add(Believe(claim("Ann", fact="the shop is shut", value="true")))
     with pytest.raises(InputError):
         scene.knows("Ola", fact="the shop is shut")
 
 
-@fault
 def test_who_speaks_of_something_knows_about_it_and_so_does_who_hears() -> None:
     scene = Scene("Ola", "Pim", "Rik")
-    scene.leave("Rik")
-    scene.tell("Ola", "Pim", says=claim(verb="knows", topic="the excursion"))  # type: ignore[call-arg]
-    assert scene.who_knows(about="the excursion") == {"Ola": 1.0, "Pim": 1.0, "Rik": 0.0}  # type: ignore[call-arg]
+    scene.add(Leave("Rik"))
+    scene.add(Tell("Ola", "Pim", [claim(verb="knows", topic="the excursion")]))
+    assert scene.who_knows(topic="the excursion") == {"Ola": 1.0, "Pim": 1.0, "Rik": 0.0}
 
 
-@fault
 def test_that_somebody_was_told_can_be_seen() -> None:
     scene = Scene("Ola", "Pim", "Rik")
-    scene.leave("Rik")
-    told = scene.tell("Ola", "Pim", says=claim(at="key", value="jar"), private=True)
-    scene.perceive("Rik", event=told)  # type: ignore[call-arg]
+    scene.add(Leave("Rik"))
+    told = scene.add(Tell("Ola", "Pim", [claim(at="key", value="jar")], private=True))
+    scene.add(Witness("Rik", told))
     assert scene.believes("Rik", "Pim", at="key") == {"jar": 1.0}
 
 
 @fault
 def test_a_thing_has_several_states_and_who_comes_in_sees_those_that_can_be_seen() -> None:
     scene = Scene("Ann", "Ben", conventions={"entering_reveals": "yes"})
-    scene.leave("Ben")
-    scene.change({"state(vase, colour)": "blue", "state(vase, wholeness)": "cracked"}, by="Ann")
-    scene.enter("Ben")
+    scene.add(Leave("Ben"))
+    scene.add(Change(state("vase, colour").to("blue") + state("vase, wholeness").to("cracked"), by="Ann"))
+    scene.add(Enter("Ben"))
     assert scene.believes("Ben", state="vase, colour") == {"blue": 1.0}
     assert scene.believes("Ben", state="vase, wholeness") == {"cracked": 1.0}
 
 
-@fault
 def test_the_room_of_a_thing_is_that_of_what_holds_it() -> None:
     scene = Scene("Ida", "Jo")
     scene.place("tin", room="study")
-    scene.change("pen", at="tin", by="Jo")
-    asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")  # type: ignore[call-arg]
+    scene.add(Change(at("pen").to("tin"), by="Jo"))
+    asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")
     assert scene.ask(asked) == {"study": 1.0}
 
 
@@ -122,12 +132,12 @@ value = "buttons"
 def coin(**how: bool) -> Scene:
     """Ben puts a coin into the jar and goes; Ann moves it; Ben comes back and looks into the box."""
     scene = Scene("Ann", "Ben", "Cleo", conventions={"entering_reveals": "no"})
-    scene.leave("Cleo")
-    scene.change("coin", at="jar", by="Ben")
-    scene.leave("Ben")
-    scene.change("coin", at="box", by="Ann")
-    scene.enter("Ben")
-    scene.perceive("Ben", inside="box", **how)  # type: ignore[arg-type]
+    scene.add(Leave("Cleo"))
+    scene.add(Change(at("coin").to("jar"), by="Ben"))
+    scene.add(Leave("Ben"))
+    scene.add(Change(at("coin").to("box"), by="Ann"))
+    scene.add(Enter("Ben"))
+    scene.add(Perceive("Ben", inside("box"), **how))  # type: ignore[arg-type]
     return scene
 
 
@@ -142,26 +152,26 @@ def test_who_looks_in_company_is_seen_to_look() -> None:
 
 def test_who_sees_somebody_read_does_not_see_what_they_read() -> None:
     scene = Scene("Ann", "Ben")
-    scene.perceive("Ben", state="card", value="an ace", openly=True)
+    scene.add(Perceive("Ben", state("card"), "an ace", openly=True))
     assert scene.believes("Ben", state="card") == {"an ace": 1.0}
     assert scene.believes("Ann", state="card") == {None: 1.0}
 
 
 def test_a_mistake_in_company_changes_nothing_but_a_mind() -> None:
     scene = Scene("Cy", "Di")
-    scene.change("key", at="drawer", by="Cy")
-    scene.perceive("Di", at="key", value="jar", mistaken=True, openly=True)
+    scene.add(Change(at("key").to("drawer"), by="Cy"))
+    scene.add(Perceive("Di", at("key"), "jar", mistaken=True, openly=True))
     assert scene.believes(at="key") == scene.believes("Cy", at="key") == {"drawer": 1.0}
     assert scene.believes("Di", at="key") == scene.believes("Cy", "Di", at="key") == {"jar": 1.0}
 
 
 def test_nobody_need_notice_that_somebody_is_distracted() -> None:
     scene = Scene("Ann", "Ben")
-    scene.change("key", at="jar", by="Ann")
+    scene.add(Change(at("key").to("jar"), by="Ann"))
     told = scene.copy()
-    scene.attend("Ben", False, unnoticed=True)
-    scene.change("key", at="pot", by="Ann")
-    told.change("key", at="pot", by="Ann", missed_by=("Ben",))
+    scene.add(Attend("Ben", False, unnoticed=True))
+    scene.add(Change(at("key").to("pot"), by="Ann"))
+    told.add(Change(at("key").to("pot"), by="Ann", missed_by=("Ben",)))
     for one in (scene, told):
         assert one.believes("Ben", at="key") == one.believes("Ben", "Ann", at="key") == {"jar": 1.0}
         assert one.believes("Ann", "Ben", at="key") == {"pot": 1.0}
@@ -170,56 +180,54 @@ def test_nobody_need_notice_that_somebody_is_distracted() -> None:
 
 def test_who_hears_only_seemingly_is_thought_to_have_heard_by_all() -> None:
     scene = Scene("Ann", "Ben", "Cleo")
-    scene.attend("Ben", False, unnoticed=True)
-    scene.tell("Ann", says=claim(state="trip", value="on"))
+    scene.add(Attend("Ben", False, unnoticed=True))
+    scene.add(Tell("Ann", says=[claim(state="trip", value="on")]))
     assert scene.believes("Ben", state="trip") == {None: 1.0}
     for chain in (("Ann", "Ben"), ("Cleo", "Ben"), ("Cleo", "Ann", "Ben")):
         assert scene.believes(*chain, state="trip") == {"on": 1.0}
-    scene.attend("Ben")
-    scene.tell("Ann", says=claim(state="trip", value="off"))
+    scene.add(Attend("Ben"))
+    scene.add(Tell("Ann", says=[claim(state="trip", value="off")]))
     assert scene.believes("Ben", state="trip") == {"off": 1.0}
 
 
 @fault
 def test_what_lies_open_is_seen_on_entering_and_what_is_inside_is_not() -> None:
     scene = Scene("Ann", "Ben", conventions={"entering_reveals": "no"})
-    scene.leave("Ben")
-    scene.change("ball", at="garden", by="Ann")
-    scene.change("coin", at="box", by="Ann")
-    scene.change("lamp", state="on", by="Ann")
-    scene.enter("Ben")
+    scene.add(Leave("Ben"))
+    scene.add(Change(at("ball").to("garden"), by="Ann"))
+    scene.add(Change(at("coin").to("box"), by="Ann"))
+    scene.add(Change(state("lamp").to("on"), by="Ann"))
+    scene.add(Enter("Ben"))
     assert scene.believes("Ben", at="ball") == {"garden": 1.0}
     assert scene.believes("Ben", state="lamp") == {"on": 1.0}
     assert scene.believes("Ben", at="coin") == {None: 1.0}
 
 
-@fault
 def test_a_thing_is_in_a_container_and_in_a_room() -> None:
     scene = Scene("Ann")
-    scene.change("letter", at="envelope", by="Ann")
-    scene.change("envelope", at="library", by="Ann")
-    scene.change("letter", at="library")
+    scene.add(Change(at("letter").to("envelope"), by="Ann"))
+    scene.add(Change(at("envelope").to("library"), by="Ann"))
+    scene.add(Change(at("letter").to("library")))
     assert scene.believes(at="letter") == {"envelope": 1.0}
 
 
 def test_who_watches_from_elsewhere_is_not_there() -> None:
     scene = Scene("Noel", "Kurt", "Lea")
-    scene.enter("Noel", room="pantry")
-    scene.change("apple", at="crate", by="Noel", secretly_seen_by=("Kurt",))
-    scene.tell("Lea", "Noel", says=claim(state="door", value="shut"), private=True)
-    scene.change("apple", at="box", by="Noel")
+    scene.add(Enter("Noel", room="pantry"))
+    scene.add(Change(at("apple").to("crate"), by="Noel", secretly_seen_by=("Kurt",)))
+    scene.add(Tell("Lea", "Noel", [claim(state="door", value="shut")], private=True))
+    scene.add(Change(at("apple").to("box"), by="Noel"))
     assert scene.believes("Kurt", at="apple") == {"crate": 1.0}
     assert scene.believes("Lea", at="apple") == {None: 1.0}
     assert scene.believes("Noel", "Lea", at="apple") == {None: 1.0}
 
 
-@fault
 def test_who_carries_a_thing_to_another_room_goes_there() -> None:
     rooms = {"Ann": "hall", "Ben": "hall", "Cy": "attic"}
     scene = Scene(*(Person(name=name, room=room) for name, room in rooms.items()))
-    scene.change("cup", at="shelf", by="Ben")
-    scene.change("cup", at="attic", by="Ann")
-    scene.change("hat", at="hook", by="Ben")
+    scene.add(Change(at("cup").to("shelf"), by="Ben"))
+    scene.add(Change(at("cup").to("attic"), by="Ann"))
+    scene.add(Change(at("hat").to("hook"), by="Ben"))
     assert scene.believes("Ann", at="hat") == {None: 1.0}
     assert scene.believes("Ben", at="cup") == scene.believes("Cy", at="cup") == {"attic": 1.0}
 
@@ -227,8 +235,8 @@ def test_who_carries_a_thing_to_another_room_goes_there() -> None:
 def test_who_is_there_needs_no_room_that_the_words_name() -> None:
     """Ben acts in the attic, and is there from then on."""
     scene = Scene(Person(name="Ann", room="hall"), Person(name="Ben", room="hall"))
-    scene.change("window", state="open", by="Ben", room="attic")
-    scene.change("hat", at="hook", by="Ann")
+    scene.add(Change(state("window").to("open"), by="Ben", room="attic"))
+    scene.add(Change(at("hat").to("hook"), by="Ann"))
     assert scene.believes("Ben", at="hat") == {None: 1.0}
 
 
@@ -237,62 +245,61 @@ def test_who_is_there_needs_no_room_that_the_words_name() -> None:
 
 def test_places_of_other_things_are_no_places_of_this_one() -> None:
     scene = Scene("Ann", "Ben")
-    scene.change("lamp", at="desk", by="Ann")
-    scene.tell("Ann", "Ben", says=claim(at="key", value="jar", negated=True), private=True)
+    scene.add(Change(at("lamp").to("desk"), by="Ann"))
+    scene.add(Tell("Ann", "Ben", [claim(at="key", value="jar", negated=True)], private=True))
     assert scene.believes("Ben", at="key") == {None: 1.0}
 
 
 def test_a_place_of_another_thing_takes_nothing_from_an_uncertain_one() -> None:
     scene = Scene("Ann", "Ben")
-    scene.change("key", at="jar", by="Ann", certainty=0.9)
+    scene.add(Change(at("key").to("jar"), by="Ann", certainty=0.9))
     alone = scene.ask(WhichValue(variable=Variable("at", "key")))
-    scene.change("lamp", at="desk", by="Ann")
+    scene.add(Change(at("lamp").to("desk"), by="Ann"))
     assert scene.ask(WhichValue(variable=Variable("at", "key"))) == alone
 
 
 def test_a_stranger_who_comes_in_last_changes_nothing() -> None:
     scene = asked_of("Ann", "Ben", "Zoe")
     scene._people = (*scene._people[:2], Person(name="Zoe", there=False))
-    scene.tell("Ann", "Ben", says=claim(at="key", value="pot"))
+    scene.add(Tell("Ann", "Ben", [claim(at="key", value="pot")]))
     before = scene.believes("Ben", at="key")
-    scene.enter("Zoe")
+    scene.add(Enter("Zoe"))
     assert scene.believes("Ben", at="key") == before
 
 
 @fault
 def test_noticing_what_one_did_not_perceive_is_said_to_be_wrong() -> None:
     scene = asked_of("Ann", "Ben", "Cleo")
-    scene.leave("Ben")
-    moved = scene.change("key", at="pot", by="Ann")
-    scene.notice("Ben", "Ann", event=moved)
+    scene.add(Leave("Ben"))
+    moved = scene.add(Change(at("key").to("pot"), by="Ann"))
+    scene.add(Notice("Ben", "Ann", event=moved))
     with pytest.raises(InputError, match="did not perceive"):
         scene.believes("Ben", at="key")
 
 
 def test_who_was_told_and_then_looks_believes_their_eyes() -> None:
     scene = asked_of("Ann", "Ben", key="box")
-    scene.leave("Ben")
-    scene.change("key", at="tin", by="Ann")
-    scene.tell("Ann", "Ben", says=claim(at="key", value="jar"), private=True)
-    scene.perceive("Ben", inside="jar", room="den")
+    scene.add(Leave("Ben"))
+    scene.add(Change(at("key").to("tin"), by="Ann"))
+    scene.add(Tell("Ann", "Ben", [claim(at="key", value="jar")], private=True))
+    scene.add(Perceive("Ben", inside("jar"), room="den"))
     assert "jar" not in scene.believes("Ben", at="key")
 
 
 @fault
 def test_a_scene_and_its_file_agree_on_who_is_there() -> None:
     scene = Scene("Ann", "Ben")
-    scene.change("key", at="jar", by="Ann")
-    scene.change("key", at="pot", by="Ann")
+    scene.add(Change(at("key").to("jar"), by="Ann"))
+    scene.add(Change(at("key").to("pot"), by="Ann"))
     by_hand = to_toml(EpisodeFile(episode=scene.episode)).replace(', {"name" = "Ben", "there" = true}', ', "Ben"')
     by_hand = 'people = ["Ann", "Ben"]\n' + by_hand[by_hand.index("\n") :]
     there = parse_episode(by_hand).episode.there_from_the_start
     assert there == scene.episode.there_from_the_start == ("Ann", "Ben")
 
 
-@fault
 def test_who_did_it_may_be_open_among_some() -> None:
     scene = Scene("Ann", "Ben", "Cleo")
-    scene.change("tea", state="spilled", by=("Ann", "Ben"), among=True)  # type: ignore[call-arg]
+    scene.add(Change(state("tea").to("spilled"), by="Ann", together="Ben", among=True))
     assert scene.ask(WhoDid(variable=Variable("state", "tea"))) == {"Ann": 0.5, "Ben": 0.5}
 
 
@@ -302,53 +309,52 @@ def test_who_did_it_may_be_open_among_some() -> None:
 def test_a_flashback_happened_before_the_lie() -> None:
     """In fact Sam had left it on the table; told after the lie, and done before it."""
     scene = Scene("Sam", "Tess", "Uwe")
-    scene.leave("Uwe")
-    lie = scene.tell("Tess", "Uwe", says=claim(at="key", value="hook"), private=True)
-    scene.change("key", at="table", by="Sam", before=lie)
+    scene.add(Leave("Uwe"))
+    lie = scene.add(Tell("Tess", "Uwe", [claim(at="key", value="hook")], private=True))
+    scene.add(Change(at("key").to("table"), by="Sam", before=lie))
     assert scene.believes("Uwe", at="key") == {"hook": 1.0}
     assert scene.believes(at="key") == scene.believes("Tess", at="key") == {"table": 1.0}
 
 
 def test_who_does_not_know_may_hold_something_else() -> None:
     scene = asked_of("Ann", "Greta", key="oak")
-    scene.leave("Greta")
-    scene.change("key", at="elm", by="Ann")
-    scene.attitude(claim("Greta", verb="knows", at="key", negated=True))
+    scene.add(Leave("Greta"))
+    scene.add(Change(at("key").to("elm"), by="Ann"))
+    scene.add(Believe(claim("Greta", verb="knows", at="key", negated=True)))
     assert scene.believes("Greta", at="key") == {"oak": 1.0}
 
 
 def test_what_the_narrator_adds_leaves_a_stated_belief() -> None:
     for mood in ("happened", "holds"):
         scene = Scene("Ann", "Ben")
-        scene.attitude(claim("Ann", at="wine", value="kitchen"))
-        scene.change("wine", at="cellar", mood=mood)  # type: ignore[arg-type]
+        scene.add(Believe(claim("Ann", at="wine", value="kitchen")))
+        scene.add(Change(at("wine").to("cellar"), mood=mood))  # type: ignore[arg-type]
         assert scene.believes("Ann", at="wine") == {"kitchen": 1.0}
 
 
 def test_ones_own_deed_stands_against_hearsay() -> None:
     scene = Scene("Mei", "Bruno")
-    scene.change("bike", at="basement", by="Mei")
-    scene.tell("Bruno", "Mei", says=claim(at="bike", value="roof"), private=True)
+    scene.add(Change(at("bike").to("basement"), by="Mei"))
+    scene.add(Tell("Bruno", "Mei", [claim(at="bike", value="roof")], private=True))
     assert scene.believes("Mei", at="bike") == {"basement": 1.0}
 
 
-@fault
 def test_who_comes_back_was_away() -> None:
     scene = Scene("Ann", "Ben", "Vic")
-    scene.change("key", at="jar", by="Ann")
-    scene.enter("Vic")
-    scene.leave("Ben")
-    scene.enter("Ben")
-    scene.enter("Ben")
+    scene.add(Change(at("key").to("jar"), by="Ann"))
+    scene.add(Enter("Vic"))
+    scene.add(Leave("Ben"))
+    scene.add(Enter("Ben"))
+    scene.add(Enter("Ben"))
     assert scene.believes("Ben", at="key") == {"jar": 1.0}
 
 
 @fault
 def test_somewhere_else_is_not_nothing() -> None:
     scene = asked_of("Ann", "Ben", "Cleo")
-    scene.change("key", at="", by="Ann")
-    scene.leave("Cleo")
-    scene.change("cup", at="shelf", by="Ann")
+    scene.add(Change(at("key").to(""), by="Ann"))
+    scene.add(Leave("Cleo"))
+    scene.add(Change(at("cup").to("shelf"), by="Ann"))
     assert scene.believes("Ann", at="key") != scene.believes("Cleo", at="cup")
 
 
@@ -356,7 +362,7 @@ def test_a_place_named_more_closely_is_the_same_place() -> None:
     scene, key = asked_of("Ann", "Ben", key="blue jar"), Variable("at", "key")
     assert scene.ask(WhoHolds(variable=key, claimed="jar")) == {"Ann and Ben": 1.0}
     assert scene.ask(IsHeld(chain=("Ben",), variable=key, claimed="jar"))["yes"] == 1.0
-    scene.change("key", at="red jar", by="Ann")  # which of the two is meant is not said
+    scene.add(Change(at("key").to("red jar"), by="Ann"))  # which of the two is meant is not said
     assert scene.ask(WhoHolds(variable=key, claimed="jar")) == {"nobody": 1.0}
 
 

@@ -5,6 +5,7 @@ from drafts import Enters, Leaves, Moves, Story, worlds_of
 
 from limp import Scene
 from limp.episodes.conventions import REVEALING, Conventions
+from limp.episodes.events import Attend, Change, Leave, at, state
 from limp.episodes.variables import Variable
 
 AT = Variable("at", "key")
@@ -32,13 +33,13 @@ def test_many_hedges_are_summed_exactly_under_every_convention(conventions: Conv
 def test_thirty_uncertain_events_of_which_few_matter() -> None:
     """Ben saw the move (0.8) unless he had left before (0.5): P(jar) = 1 - 0.8 x 0.5, whatever else was."""
     scene = Scene("Ann", "Ben", "Cleo", conventions={"entering_reveals": "no"})
-    scene.change("key", at="jar", by="Ann")
+    scene.add(Change(at("key").to("jar"), by="Ann"))
     for k in range(14):
-        scene.change(f"cup {k}", at="shelf", by="Cleo", certainty=0.5)
-    scene.leave("Ben", certainty=0.5)
+        scene.add(Change(at(f"cup {k}").to("shelf"), by="Cleo", certainty=0.5))
+    scene.add(Leave("Ben", certainty=0.5))
     for k in range(14):
-        scene.change(f"lamp {k}", state="on", by="Cleo", certainty=0.5)
-    scene.change("key", at="pot", by="Ann", certainty=0.8)
+        scene.add(Change(state(f"lamp {k}").to("on"), by="Cleo", certainty=0.5))
+    scene.add(Change(at("key").to("pot"), by="Ann", certainty=0.8))
     assert scene.believes("Ben", at="key") == pytest.approx({"jar": 0.6, "pot": 0.4})
     assert scene.believes("Ann", at="key") == pytest.approx({"jar": 0.2, "pot": 0.8})
     assert scene.knows("Ben", at="key") == pytest.approx(0.6)  # he saw it, or it was not moved
@@ -48,7 +49,7 @@ def test_thirty_uncertain_events_of_which_few_matter() -> None:
 def test_the_mass_that_a_bound_leaves_out_is_reported() -> None:
     scene = Scene("Ann", "Ben", conventions={"entering_reveals": "no"})
     for _ in range(12):
-        scene.attend("Ben", False, certainty=0.9)
-    scene.change("key", at="pot", by="Ann")
+        scene.add(Attend("Ben", False, certainty=0.9))
+    scene.add(Change(at("key").to("pot"), by="Ann"))
     assert sum(scene.believes("Ben", at="key").values()) == pytest.approx(1.0)
     assert scene.worlds.left_out == pytest.approx(1 - 0.9**2)

@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import pytest
-from limp.benchmarks.beliefs_wording import PLACES, WORDINGS
+from limp.benchmarks.beliefs import PLACES, WORDINGS
 
 from limp.beliefs.tracker import Tracker
 from limp.episodes.variables import Variable

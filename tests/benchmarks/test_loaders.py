@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from limp.benchmarks.fantom import texts_of
 from limp.benchmarks.stories import StoryBenchmark, item, without_repeats
 from limp.benchmarks.tombench import TASK
@@ -155,35 +157,13 @@ def test_questions_of_one_id_are_told_apart_and_only_what_is_the_same_in_all_is_
     assert found.target(first) == found.target(last) != found.target(second)
 
 
-@pytest.mark.parametrize(
-    "texts",
-    [
-        [],
-        ["No", "Yes"],
-        ["Ann's dog", 'She said "no"', """both ' and " in one"""],
-        ["a, b", "[c]", "d\\e", "line\nbreak\ttab", "\u00e9\u2019\x00\U0001f600"],
-    ],
-)
+@given(st.lists(st.text()))
 def test_what_python_prints_is_read_back(texts: list[str]) -> None:
     assert texts_of(repr(texts)) == texts
     assert texts_of(ascii(texts)) == texts
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        "",
-        "No",
-        "['a'",
-        "['a' 'b']",
-        "['a', 1]",
-        "('a', 'b')",
-        "['a', ['b']]",
-        "['a'] + ['b']",
-        r"['\q']",
-        "[f'a']",
-    ],
-)
+@pytest.mark.parametrize("written", ["", "No", "['a'", "['a', 1]", "('a', 'b')", "['a', ['b']]", "['a'] + ['b']"])
 def test_anything_else_is_refused(written: str) -> None:
     with pytest.raises(InputError):
         texts_of(written)

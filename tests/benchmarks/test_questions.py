@@ -49,28 +49,15 @@ def test_gold_is_a_letter_or_an_option(tmp_path: Path, gold: str, options: tuple
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    "asked",
     [
-        (row("C", "the drawer", "the shelf"), "'gold' 'C' is none of the options: A) the drawer, B) the shelf."),
-        (row("the", "the drawer", "the shelf"), "none of the options"),
-        (row("A", "B", "A"), "'gold' 'A' could be option A or B."),
-        (row("A"), "'gold' is 'A', and there are no options. Write the options, or a word of the answer."),
-        (row("A", "the drawer"), "question 'q.jsonl/1' has 1 option."),
-        (row("A", "A) the drawer", "B) the shelf"), "marks of their own"),
-        (row("A", "B) the drawer", "A) the shelf"), "marks of their own"),
-        (row("A", "1. the drawer", "2. the shelf"), "marks of their own"),
-        (row("A", "the drawer", ""), "options[1] is empty"),
-        (row("A", "the drawer", "The drawer"), "twice"),
-        (row("the cellar"), "of which neither the material nor the question has a word"),
+        row("C", "the drawer", "the shelf"), row("the", "the drawer", "the shelf"), row("A", "B", "A"), row("A"),
+        row("A", "the drawer"), row("A", "A) the drawer", "B) the shelf"), row("A", "1. box", "2. bag"),
+        row("A", "the drawer", ""), row("A", "the drawer", "The drawer"), row("the cellar"),
     ],
-)
-def test_what_cannot_be_right_is_refused_with_its_line(
-    tmp_path: Path, asked: Mapping[str, object], said: str
-) -> None:
-    with pytest.raises(InputError) as error:
-        open_benchmark(lines(tmp_path / "q.jsonl", asked))
-    assert str(error.value).startswith("q.jsonl, line 1: ")
-    assert said in str(error.value)
+)  # fmt: skip
+def test_what_cannot_be_right_is_refused_with_its_line(tmp_path: Path, asked: Mapping[str, object]) -> None:
+    refuses(lambda: open_benchmark(lines(tmp_path / "q.jsonl", asked)), "q.jsonl, line 1: ")
 
 
 def test_the_right_one_of_options_that_were_found() -> None:
@@ -104,19 +91,6 @@ def test_a_folder_has_questions_and_their_ids_are_unique_over_all_files(tmp_path
     lines(tmp_path / "a.jsonl", row("shelf", id="one"))
     lines(tmp_path / "b.jsonl", row("shelf"), row("shelf", id="one"))
     refuses(lambda: open_benchmark(tmp_path), "b.jsonl, line 2: the id 'one' is that of a.jsonl, line 1")
-
-
-def test_a_folder_with_the_name_of_no_benchmark_is_told_both(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("shifts").mkdir()
-    with pytest.raises(
-        InputError, match=r"'shifts' holds no \.jsonl or \.csv, and no benchmark 'shifts' is installed"
-    ):
-        open_by_name("shifts")
-    Path("household").mkdir()
-    refuses(lambda: open_benchmark("household"), "'household' holds no .jsonl or .csv. Put")
 
 
 def test_a_path_opens_them(tmp_path: Path) -> None:
@@ -162,9 +136,3 @@ def test_a_solver_that_finds_no_options_leaves_them_unanswered(limp: Limp, tmp_p
     (found,) = read_outcomes(out / "results.jsonl").values()
     assert found.failed
     assert (found.gold, found.options, found.controls) == ("drawer", 0, {})
-
-
-def test_wrong_data_are_named_before_a_missing_folder(limp: Limp, tmp_path: Path) -> None:
-    assert "--data 'nowhere' does not exist" in limp("eval", "tomi", "--data", "nowhere")[2]
-    path = lines(tmp_path / "q.jsonl", row("drawer"))
-    assert "Name one: --out" in limp("eval", str(path), "--symbolic")[2]

@@ -120,7 +120,7 @@ WRONG = [
     ('"value", chain = ["Theo"]', '"feeling"', "question 1 asks what somebody knows or feels", "Name them"),
     ('chain = ["Theo"]', 'chain = ["Teo"]', "question 1 names 'Teo'", "Did you mean 'Theo'?"),
     ("[[events]]", "[[events]", "is not TOML", "Correct its TOML"),
-    ('agent = "Theo"', 'agent = "Theo"\nseen_by = "Mira"', "valid list at 'events[1].seen_by'", ""),
+    ('agent = "Theo"', 'agent = "Theo"\nseen_by = 3', "valid list at 'events[1].seen_by'", ""),
     ('{ "at(key)" = "drawer" }', '{ at(key) = "drawer" }', "is not TOML", "Put variables into quotes"),
     ('words = "in the drawer"\nclaims = [{', "notes = [{", "at 'questions[0].options[0].notes'", ""),
     (

@@ -2,20 +2,35 @@
 
 import doctest
 import sys
+from collections.abc import Iterator
 
 import pytest
 from generated_episodes import EVENT, events
 from hypothesis import given
 
-from limp.episodes.events import KINDS, Change, Enter, Event, Tell
-from limp.episodes.roles import Name, names, renamed
-from limp.episodes.variables import Variable
+from limp import Scene
+from limp.episodes import events as every_kind
+from limp.episodes.checks import problems
+from limp.episodes.claims import Claim
+from limp.episodes.effects import Copy, Effect, Learns
+from limp.episodes.english import sentences
+from limp.episodes.episode import Episode
+from limp.episodes.event_models import looked
+from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, state
+from limp.episodes.files import EpisodeFile, parse_episode, to_toml
+from limp.episodes.names import Name, names, renamed
+from limp.episodes.needs import Here, Need
+from limp.episodes.phrases import doing
+from limp.episodes.roles import Person
+from limp.episodes.stage import Stage
+from limp.episodes.variables import Variable, about
+from limp.language.events import kind_on_the_wire
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 def test_the_example_of_each_kind_is_run(kind: type[Event]) -> None:
-    module = sys.modules[kind.__module__]
-    (found,) = doctest.DocTestFinder(recurse=False).find(kind, kind.kind, module, vars(module))
+    module, given = sys.modules[kind.__module__], {**vars(every_kind), "Claim": Claim}
+    (found,) = doctest.DocTestFinder(recurse=False).find(kind, kind.kind, module, given)
     assert len(found.examples) == 1
     assert doctest.DocTestRunner(verbose=False).run(found).failed == 0
 
@@ -47,7 +62,48 @@ def test_names_have_roles_and_paths() -> None:
 
 def test_slots_of_a_kind_stand_in_their_order_and_those_of_all_by_name() -> None:
     assert Enter("Mira", room="kitchen") == Enter(agent="Mira", room="kitchen")
-    assert Tell("Mira", ("Theo",)).hearers == ("Theo",)
-    assert Change.model_validate({"sets": {"at(key)": ""}}).tells
+    assert Tell("Mira", "Theo").hearers == ("Theo",) == Tell("Mira", ["Theo"]).hearers
+    swap = at("salt").to("tin") + at("sugar").to("")
+    assert Change(swap) == Change.model_validate({"sets": {"at(salt)": "tin", "at(sugar)": ""}})
     with pytest.raises(TypeError, match="takes 2 slots in order: agent, here"):
         Enter("Mira", True, "kitchen")  # type: ignore[call-arg, misc]
+
+
+def test_a_new_kind_is_one_class() -> None:
+    """Ann shows Ben the card, and Cleo sees that she does, and not what he sees."""
+
+    class Show(Event):
+        """`agent` shows `to` how a variable is; others see that they do, and not what is shown."""
+
+        agent: Person
+        to: Person
+        variable: Variable
+
+        def needs(self) -> Iterator[Need]:
+            yield Here(self.agent)
+            yield Here(self.to)
+
+        def happens(self, stage: Stage) -> Iterator[Effect]:
+            company = stage.seen_in(stage.where.room_for(self.room, "", self.agent))
+            yield Learns(self.variable, Copy(), looked(company, frozenset((self.agent, self.to))))
+
+        def tells(self) -> Iterator[tuple[Variable, str | None]]:
+            yield self.variable, ""
+
+        def words(self, referred: Event | None = None) -> str:  # noqa: ARG002
+            return f"{doing([self.agent], 'shows')} {self.to} {about(self.variable)}"
+
+    try:
+        scene = Scene("Ann", "Ben", "Cleo")
+        scene.add(Change(state("card").to("an ace"), only=True), Show("Ann", "Ben", state("card")))
+        assert scene.believes("Ben", state="card") == scene.believes("Ben", "Ann", state="card") == {"an ace": 1.0}
+        assert scene.believes("Cleo", state="card") == scene.believes("Cleo", "Ben", state="card") == {None: 1.0}
+        file = EpisodeFile(episode=scene.episode)
+        assert parse_episode(to_toml(file)) == file
+        assert list(sentences(scene.episode))[-1] == "Ann shows Ben the state of the card."
+        gone = Episode(people=scene.episode.people, events=(Leave("Ben"), *scene.episode.events))
+        assert "Ben does something here, and left in event 1" in str(problems(gone)[-1])
+        on_wire = kind_on_the_wire(Show).model_json_schema()
+        assert on_wire["required"] == ["quote", "kind", "agent", "to", "variable"]
+    finally:
+        del KINDS["show"]

@@ -25,6 +25,7 @@ SAYABLE = [
     event("notice", "q", agent="Ann", whom="Cleo", event="e1"),
     event("perceive", "q", agents=["Ben"], variable="inside(red box)", value="coin", mistaken=True, how="sight"),
     event("miss", "q", agents=["Ben"], event="e1"),
+    event("witness", "q", agents=["Cleo"], event="e1"),
     event(
         "tell", "q", speaker="Annie", hearers=["Ben"], private=True, unreached=["Ben"], overheard_by=["Cleo"],
         says=[{"who": ["Ben"], "verb": "knows", "variable": "at(key)", "negated": True}],

@@ -8,7 +8,7 @@ from refusals import refuses
 from limp import Scene
 from limp.answering.scene import claim
 from limp.episodes.claims import Claim, Option
-from limp.episodes.events import OpenAct
+from limp.episodes.events import Act, Believe, Change, Leave, OpenAct, at, state
 from limp.episodes.queries import GoalOf, ReasonOf
 from limp.errors import InputError
 from limp.planning.acts import ends, next_act, stances_of_acts
@@ -19,11 +19,11 @@ OPEN = claim(state="north door", value="open")
 def doors(certainty: float = 1.0) -> Scene:
     """Petra left while the north door, the shorter way, was open; it was locked with some certainty, unseen."""
     scene = Scene("Petra")
-    scene.change("north door", state="open", certainty=certainty)
-    scene.leave("Petra")
-    scene.change("north door", state="locked")
+    scene.add(Change(state("north door").to("open"), certainty=certainty))
+    scene.add(Leave("Petra"))
+    scene.add(Change(state("north door").to("locked")))
     ways = (OpenAct(does="north", cost=0.2, needs=(OPEN,)), OpenAct(does="south", cost=0.6))
-    scene.act("Petra", "", open_to=ways, mood="intended")
+    scene.add(Act("Petra", "", open_to=ways, mood="intended"))
     return scene
 
 
@@ -43,15 +43,17 @@ def wanted(value: str) -> Claim:
 def cake() -> Scene:
     """Kim wants the cake; Bea could leave it to Kim, take it, or do nothing, and took it."""
     scene = Scene("Bea", "Kim")
-    scene.attitude(claim("Kim", at="cake", value="Kim", verb="wants"))
-    scene.act(
-        "Bea",
-        "take it",
-        open_to=[
-            OpenAct(does="give it", cost=0.1, gives=(claim(at="cake", value="Kim"),)),
-            OpenAct(does="take it", cost=0.1, gives=(claim(at="cake", value="Bea"),)),
-            OpenAct(does="wait"),
-        ],
+    scene.add(Believe(claim("Kim", at="cake", value="Kim", verb="wants")))
+    scene.add(
+        Act(
+            "Bea",
+            "take it",
+            open_to=[
+                OpenAct(does="give it", cost=0.1, gives=(claim(at="cake", value="Kim"),)),
+                OpenAct(does="take it", cost=0.1, gives=(claim(at="cake", value="Bea"),)),
+                OpenAct(does="wait"),
+            ],
+        )
     )
     return scene
 
@@ -88,8 +90,8 @@ def test_what_is_not_declared_is_refused() -> None:
 @pytest.mark.parametrize(("gets", "rho"), [("Leo", 1), ("Mia", -1)])
 def test_a_deed_that_gives_what_somebody_wants_helps_them(gets: str, rho: int) -> None:
     scene = Scene("Leo", "Mia", "Dad")
-    scene.attitude(claim("Leo", verb="wants", value="Leo", at="ball"))
-    scene.change("ball", at=gets, by="Dad")
+    scene.add(Believe(claim("Leo", verb="wants", value="Leo", at="ball")))
+    scene.add(Change(at("ball").to(gets), by="Dad"))
     # P(a) = 1 / (1 + exp(-3 rho)), beside leaving the ball, at the rationality 3
     found = stances_of_acts(scene.worlds, "Dad", "Leo")
     wanted = {"help": rho, "independent": 0, "hinder": -rho}
@@ -98,9 +100,9 @@ def test_a_deed_that_gives_what_somebody_wants_helps_them(gets: str, rho: int) -
 
 def test_a_deed_that_bears_on_no_wish_says_nothing() -> None:
     scene = Scene("Leo", "Dad")
-    scene.attitude(claim("Leo", verb="wants", words="the ball"))
-    scene.change("doll", at="Leo", by="Dad")
+    scene.add(Believe(claim("Leo", verb="wants", words="the ball")))
+    scene.add(Change(at("doll").to("Leo"), by="Dad"))
     refuses(lambda: stances_of_acts(scene.worlds, "Dad", "Leo"), "bears on what Leo wants", InputError)
-    scene.change("ball", at="Leo", by="Dad")
+    scene.add(Change(at("ball").to("Leo"), by="Dad"))
     found = stances_of_acts(scene.worlds, "Dad", "Leo")
     assert found["help"] == pytest.approx(0.5 / (1 + exp(-3)))  # the doll was as likely as not

@@ -3,6 +3,7 @@
 import pytest
 
 from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.episodes.events import Change, Leave, at
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
 from limp.reading.reader import StoryQueries, StoryReader
@@ -119,9 +120,9 @@ def test_a_question_about_an_episode_by_hand_is_read() -> None:
     from limp import Scene
 
     scene = Scene("Mira", "Theo")
-    scene.change("key", at="drawer", by="Mira")
-    scene.leave("Theo")
-    scene.change("key", at="jar", by="Mira")
+    scene.add(Change(at("key").to("drawer"), by="Mira"))
+    scene.add(Leave("Theo"))
+    scene.add(Change(at("key").to("jar"), by="Mira"))
     from limp.episodes.question import Written
 
     asked = Question(text="Where does Theo think the key is?", written=Written(episode=scene.episode))

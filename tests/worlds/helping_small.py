@@ -14,10 +14,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from limp.planning.pomdp_simplex import barycentric, simplex_grid
 from limp.worlds.grid import STAY, STEPS, Grid, Position
 from limp.worlds.helping import STAR, Act, Game
-from limp.worlds.helping_minds import INTENTIONS, Settings
+from limp.worlds.helping_inference import Settings
 
 LEFT, RIGHT, DOWN, UP = range(4)
 _GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))
@@ -32,13 +31,10 @@ ROOM = {handling: Game(_ROOM, handling, (0, 0), (0, 1), ((1, 1),), steps=3) for 
 State = tuple[Position, Position, frozenset[Position], Position | None]
 """Red, blue, boxes, the box that is held."""
 
-Belief = tuple[float, ...]
-"""Of red about what blue intends; empty below level 2."""
-
 
 @dataclass(frozen=True)
 class Brute:
-    """Everything by recursion, from the rules as they are told; beliefs of red are tuples."""
+    """Everything by recursion, from the rules as they are told."""
 
     game: Game
     settings: Settings
@@ -140,70 +136,24 @@ class Brute:
         return -1.0 + self.settings.star * (state[0] == self.star)
 
     @cache  # noqa: B019
-    def value(self, state: State, left: int, belief: Belief, rho: float) -> float:
+    def value(self, state: State, left: int, rho: float) -> float:
         if state[0] == self.star:
             return 0.0
         if left == 0:
             return rho * self.end(state)
-        return max(self.q_blue(state, left, belief, rho, act) for act in self.acts(state))
+        return max(self.q_blue(state, left, rho, act) for act in self.acts(state))
 
-    def q_blue(self, state: State, left: int, belief: Belief, rho: float, act: Act) -> float:
-        """Q_1 if red believes nothing, else Q_3, where red of level 2 learns from the act."""
-        red = self.red_two(state, left, belief) if belief else self.red_zero(state)
-        learned = self.learned(state, left, belief, act) if belief else belief
+    def q_blue(self, state: State, left: int, rho: float, act: Act) -> float:
         total = -self.cost(act)
-        for step, chance in enumerate(red):
+        for step, chance in enumerate(self.red_zero(state)):
             after = self.both(state, step, act)
-            ahead = sum(w * self.value(after, left - 1, b, rho) for w, b in self.mixture(learned))
-            total += chance * (rho * self.gain(after) + ahead)
+            total += chance * (rho * self.gain(after) + self.value(after, left - 1, rho))
         return total
 
-    def mixture(self, belief: Belief) -> list[tuple[float, Belief]]:
-        """The beliefs of the grid that a belief lies between, and their weights."""
-        if not belief:
-            return [(1.0, belief)]
-        n = self.settings.resolution
-        rows = zip(barycentric([belief], n)[0].tolist(), simplex_grid(len(INTENTIONS), n).tolist(), strict=True)
-        return [(weight, tuple(row)) for weight, row in rows if weight]
-
     @cache  # noqa: B019
-    def blue(self, state: State, left: int, rho: float, belief: Belief = ()) -> dict[object, float]:
-        """pi_1, or pi_3 of the values between the beliefs of the grid."""
-        utilities: dict[object, float] = {
-            act: sum(w * self.q_blue(state, left, b, rho, act) for w, b in self.mixture(belief))
-            for act in self.acts(state)
-        }
+    def blue(self, state: State, left: int, rho: float) -> dict[object, float]:
+        utilities: dict[object, float] = {act: self.q_blue(state, left, rho, act) for act in self.acts(state)}
         return self.softly(utilities, self.settings.blue_rationality, len(utilities))
-
-    @cache  # noqa: B019
-    def q_two(self, state: State, left: int, rho: float) -> tuple[float, ...]:
-        found = []
-        for step in range(len(STEPS)):
-            total = 0.0
-            for act, chance in self.blue(state, left, rho).items():
-                assert isinstance(act, Act)
-                after = self.both(state, step, act)
-                total += chance * (self.gain(after) + self.value_two(after, left - 1, rho))
-            found.append(total)
-        return tuple(found)
-
-    def value_two(self, state: State, left: int, rho: float) -> float:
-        if state[0] == self.star:
-            return 0.0
-        if left == 0:
-            return self.end(state)
-        values = self.q_two(state, left, rho)
-        return max(v for k, v in enumerate(values) if k == STAY or self.red_goes(state, k) != state[0])
-
-    def red_two(self, state: State, left: int, belief: Belief) -> list[float]:
-        rows = [self.q_two(state, left, rho) for rho in RHOS]
-        return self.red_policy(
-            state, [sum(b * row[k] for b, row in zip(belief, rows, strict=True)) for k in range(len(STEPS))]
-        )
-
-    def learned(self, state: State, left: int, belief: Belief, act: Act) -> Belief:
-        joint = [b * self.blue(state, left, rho)[act] for b, rho in zip(belief, RHOS, strict=True)]
-        return tuple(j / sum(joint) for j in joint)
 
 
 RHOS = (1.0, -1.0, 0.0)

@@ -1,7 +1,6 @@
 """The street: what is seen from where, walks, and what cannot be."""
 
 from collections.abc import Callable
-from math import inf, nan
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from refusals import refuses
 from limp.errors import LimpError
 from limp.worlds import foodtruck_plans as plans
 from limp.worlds.foodtruck import EAT, EMPTY, TruckWorld, chances, sees, walk_of
-from limp.worlds.foodtruck_minds import Settings
 from limp.worlds.grid import Grid
 
 from .foodtruck_small import SETTINGS, STREET
@@ -61,13 +59,6 @@ def world(spots: tuple[tuple[int, int], ...], *rows: tuple[int, ...]) -> TruckWo
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: Settings(levels=()), "the rewards are"),
-        (lambda: Settings(levels=(nan,)), "the rewards are"),
-        (lambda: Settings(resolution=0), "resolution is 0"),
-        (lambda: Settings(rationality=-1.0), "rationality is -1"),
-        (lambda: Settings(cost=inf), "cost is inf"),
-        (lambda: Settings(noise=1.5), "noise is 1.5"),
-        (lambda: Settings(discount=1.0), "discount is 1"),
         (lambda: walk_of(STREET, [(0, 0), (2, 0)], 0), "no step leads from (0, 0) to (2, 0)"),
         (lambda: walk_of(STREET, [(1, 1)], 0), "in a wall"),
         (lambda: walk_of(STREET, [], 0), "without a place"),

@@ -11,8 +11,7 @@ from refusals import refuses
 from limp.worlds.grid import STAY, STEPS, Grid
 from limp.worlds.helping import NONE, Act, Game
 from limp.worlds.helping_counterfactual import Simulation
-from limp.worlds.helping_inference import play
-from limp.worlds.helping_minds import Settings
+from limp.worlds.helping_inference import Settings, play
 
 from .helping_small import DOWN, GATE, LEFT, PULL, PUSH, RIGHT, ROOM, UP, Brute, State
 
@@ -67,7 +66,6 @@ NEAR = replace(GATE, red=(1, 0), boxes=())
         (lambda: Settings(lapse=1.5), "lapse"),
         (lambda: Settings(star=-1.0), "star"),
         (lambda: Settings(effort=nan), "effort"),
-        (lambda: Settings(resolution=0), "resolution"),
         (lambda: Settings(own_business=1.0), "own_business"),
         (lambda: replace(ROOM["grips"], red=(5, 5)), "outside the 3 x 3 maze"),
         (lambda: replace(ROOM["grips"], blue=(1, 1)), "a box is at"),

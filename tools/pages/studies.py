@@ -1,14 +1,12 @@
 """The tables of docs/foodtruck.md, docs/helping.md and docs/crosscheck.md: what commands printed.
 
-What `limp eval foodtruck`, `limp eval judgements` and `limp eval helping` found is kept in
+What `limp eval foodtruck` and `limp eval helping` found is kept in
 `benchmarks/results/studies/`, what `limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`.
 The data of the studies are not needed.
 """
 
 from __future__ import annotations
 
-from limp.benchmarks.judgements import Summary as Judgements
-from limp.benchmarks.judgements import study_text as judgements_text
 from limp.benchmarks.people.benchmark import Summary, study_text
 from limp.benchmarks.studies import V, figures_of
 
@@ -30,12 +28,7 @@ def _kept(name: str, schema: type[V]) -> V:
 
 def foodtruck() -> str:
     """Return the tables of docs/foodtruck.md."""
-    films, judged = _kept("foodtruck", Summary), _kept("judgements", Judgements)
-    return (
-        f"```text\n{study_text(films)}\n```\n\n"
-        f"Online goals told in words, {judged.episodes} development episodes:\n\n"
-        f"```text\n{judgements_text(judged)}\n```"
-    )
+    return f"```text\n{study_text(_kept('foodtruck', Summary))}\n```"
 
 
 def helping() -> str:

@@ -24,7 +24,7 @@ class Attend(Event):
     agent: Person
     attentive: bool = True
     asleep: bool = False
-    """They can do nothing either until they perceive again."""
+    """They stop, and can do nothing either until they perceive again."""
     unnoticed: bool = False
     """The others take it that they go on perceiving."""
 
@@ -32,10 +32,10 @@ class Attend(Event):
         yield Here(self.agent, firmly=False)
 
     def happens(self, stage: Stage) -> Iterator[Effect]:
-        yield Attends(self.agent, self.attentive, self.unnoticed, self.asleep and not self.attentive)
+        yield Attends(self.agent, self.attentive and not self.asleep, self.unnoticed, self.asleep)
 
     def words(self, referred: Event | None = None) -> str:
-        if self.attentive:
+        if self.attentive and not self.asleep:
             return f"{doing([self.agent], 'pays')} attention again"
         verb, what = ("falls", "asleep") if self.asleep else ("stops", "paying attention")
         return f"{doing([self.agent], verb)} {what}{' unnoticed' * self.unnoticed}"

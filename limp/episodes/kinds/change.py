@@ -9,22 +9,15 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ...minds.clauses import third_person
-from ...minds.facts import Value, the
+from ...minds.facts import the
 from ..effects import Becomes, Effect, Goes, Learns, Plays
 from ..event_models import EventModel, believed
-from ..kind import Event
+from ..kind import Event, Matter
 from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
 from ..stage import BY_NOBODY, Stage
-from ..variables import Variable, written
-
-
-class Assignment(Value):
-    """`variable` gets `value`; None is another value than before that is not told."""
-
-    variable: Variable
-    value: Thing | None
+from ..variables import Assignment, Variable, written
 
 
 def _from_mapping(given: object) -> object:
@@ -50,7 +43,7 @@ class Change(Event):
     If no one causes the change and it is about a person, that person notices it from anywhere while paying
     attention.
 
-    >>> Change((Assignment(variable=Variable("at", "key"), value="drawer"),), by="Mira").sentence()
+    >>> Change(at("key").to("drawer"), by="Mira").sentence()
     'Mira puts the key in the drawer.'
     """
 
@@ -59,6 +52,8 @@ class Change(Event):
     """Who does it; nobody where it happens by itself."""
     together: People = ()
     """Who does it with them."""
+    among: bool = False
+    """One of them does it, and the words do not say who."""
     verb: str = ""
     """Kept for planners."""
     moved_from: Thing | None = None
@@ -137,6 +132,8 @@ class Change(Event):
         if self.unreal:
             yield Learns(variable, value, believed(frozenset(self.seen_by)))
             return
+        if told and moves and value in stage.around(stage.real(variable) or "")[1:]:
+            return  # it is in what is there
         if told and variable.quality in ("at", "inside") and place in stage.labels:
             model = BY_NOBODY
         elif told and stage.is_setting(variable):
@@ -145,8 +142,18 @@ class Change(Event):
             if not self.only and (value is not None or not moves):
                 yield from self._come(room, stage, moves)
             model = self._model(room, stage)
-        put = room if moves else None
+        carried = moves and not (told or self.only or self.room) and value in stage.episode.rooms and value != room
+        put = value if carried else room if moves else None
         yield Becomes(variable, value, model, put, self.doers)
+        if carried and value is not None:
+            yield from self._carry(variable, value, stage)
+
+    def _carry(self, variable: Variable, room: str, stage: Stage) -> Iterator[Effect]:
+        """Yield that who takes a thing to another room goes there, where others see it come."""
+        for who in self.doers:
+            yield Goes(who, room)
+        yield Plays(room)
+        yield Learns(variable, room, stage.seen_in(room, self.doers))
 
     def _come(self, room: str, stage: Stage, moves: bool) -> Iterator[Effect]:
         """Yield that those who do it are in its room: if the words name it, or if they were away."""
@@ -180,28 +187,34 @@ class Change(Event):
             return f"{the(variable.of)} is not {placed(self.moved_from)}"
         if not moves or not self.by or self.mood == "holds" or variable.of == self.by:
             now = clause(variable, value, self.text)
-            return f"{doing(self.doers, 'sees')} to it that {now}" if self.by and self.by != variable.of else now
+            return f"{self._does('sees')} to it that {now}" if self.by and self.by != variable.of else now
         return self._moved(the(variable.of), value)
 
     def _moved(self, thing: str, value: str | None) -> str:
         """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
-        by = self.doers
         if value is None and self.verb in written("consuming"):
-            return f"{doing(by, third_person(self.verb))} {thing}"
+            return f"{self._does(third_person(self.verb))} {thing}"
         if value is None:
-            return f"{doing(by, 'puts')} {thing} somewhere else"
+            return f"{self._does('puts')} {thing} somewhere else"
         if value == self.by and not self.together:
-            return f"{doing(by, 'takes')} {thing}" + (f" from {the(self.moved_from)}" if self.moved_from else "")
+            return f"{self._does('takes')} {thing}" + (f" from {the(self.moved_from)}" if self.moved_from else "")
         if is_somebody(value) or value.startswith("the "):  # only people without a name have an article
-            return f"{doing(by, 'gives')} {thing} to {value}"
+            return f"{self._does('gives')} {thing} to {value}"
         if self.moved_from is None:
-            return f"{doing(by, 'puts')} {thing} {placed(value, self.text)}"
+            return f"{self._does('puts')} {thing} {placed(value, self.text)}"
         origin = f"from {the(self.moved_from)} " if self.moved_from else ""
-        return f"{doing(by, 'moves')} {thing} {origin}to {the(value)}"
+        return f"{self._does('moves')} {thing} {origin}to {the(value)}"
+
+    def _does(self, verb: str) -> str:
+        """Return who does it, with the verb in their number: `Ann and Ben put`, `one of Ann and Ben puts`."""
+        return f"one of {people(self.doers)} {verb}" if self.among else doing(self.doers, verb)
 
     def is_anew(self, earlier: Iterable[Event]) -> bool:
         changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
         return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
+
+    def matter(self) -> Matter | None:
+        return None if self.unreal else super().matter()
 
     def seers(self) -> Iterator[str]:
         if self.only and not self.unreal:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from pydantic import Field
 
 from ...minds.facts import the
-from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, Looks, Missed
+from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, Looks, Missed, Witnessed
 from ..event_models import EventModel, believed, looked
 from ..kind import Event
 from ..needs import Awake, Here, Need
@@ -23,7 +23,7 @@ class Perceive(Event):
 
     A state that is seen by sight to be another than was told has become so.
 
-    >>> Perceive(("Mira",), Variable("inside", "box")).sentence()
+    >>> Perceive("Mira", inside("box")).sentence()
     'Mira learns what is in the box.'
     """
 
@@ -109,6 +109,15 @@ class Perceive(Event):
         openly = "openly " if self.openly else ""
         return f"{people(self.agents)} {openly}{agreeing(self.agents, 'learns')} {what}{_by(self.how)}"
 
+    def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
+        done = "believed" if self.mistaken else "learnt"
+        but = f" and not by {people(missed)}" if missed and met else ""
+        yield f"it is {done} by {people(met) or 'nobody'}{but}"
+        if self.openly:
+            others = [name for name in met if name not in self.agents]
+            sees = doing(others, "sees") if others else "nobody else sees"
+            yield f"{sees} that {people(self.agents)} {agreeing(self.agents, 'does')}"
+
 
 def _by(how: str) -> str:
     """Return how something is learnt: ` by sight`, ` by opening it`, ` from the sign`, ` (opens it)`."""
@@ -119,10 +128,29 @@ def _by(how: str) -> str:
     return f" by {how}" if bare else f" ({how})"
 
 
+class Witness(Event):
+    """`agents` perceive `event` unnoticed, whatever the rules of perception say.
+
+    >>> Witness("Theo", 2).sentence()
+    'Theo perceives event 2 unnoticed.'
+    """
+
+    teaches: ClassVar[bool] = False
+    agents: People = Field(min_length=1)
+    event: EventId
+
+    def amends(self) -> Iterator[Amendment]:
+        yield Witnessed(str(self.event), tuple(self.agents))
+
+    def words(self, referred: Event | None = None) -> str:
+        what = f"that {referred.words()}" if referred is not None else f"event {self.event}"
+        return f"{doing(self.agents, 'perceives')} {what}{', ' if referred else ' '}unnoticed"
+
+
 class Miss(Event):
     """`agents` do not perceive `event`, whatever the rules of perception say.
 
-    >>> Miss(("Theo",), "2").sentence()
+    >>> Miss("Theo", 2).sentence()
     'Theo does not perceive event 2.'
     """
 
@@ -131,7 +159,7 @@ class Miss(Event):
     event: EventId
 
     def amends(self) -> Iterator[Amendment]:
-        yield Missed(self.event, self.agents)
+        yield Missed(str(self.event), tuple(self.agents))
 
     def words(self, referred: Event | None = None) -> str:
         what = f"that {referred.words()}" if referred is not None else f"event {self.event}"

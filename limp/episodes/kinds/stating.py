@@ -22,7 +22,7 @@ from ..variables import Variable
 class Believe(Event):
     """The words say what a chain of people believes, knows, wants, intends or fears.
 
-    >>> Believe(Claim(chain=("Theo",), variable=Variable("at", "key"), value="jar")).sentence()
+    >>> Believe(Claim(chain=("Theo",), variable=at("key"), value="jar")).sentence()
     'Theo believes that the key is in the jar.'
     """
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from ...minds.facts import Value, who
-from ..claims import Claim
-from ..effects import Copy, Effect, Says, Trusts
-from ..event_models import Trust
-from ..kind import Event
+from ..claims import Claim, Claims
+from ..effects import Copy, Effect, Learns, Says, Trusts
+from ..event_models import Trust, believed
+from ..kind import Event, Matter
 from ..needs import Awake, Here, Need, Not
-from ..phrases import all_of, claimed, doing, in_a_row, people
+from ..phrases import agreeing, all_of, claimed, doing, in_a_row, people
 from ..roles import EventId, People, Person
 from ..stage import Stage
-from ..variables import Variable, about, is_question
+from ..variables import TRUE, Variable, about, is_question
 
 _TAKES: dict[Trust, str] = {
     "yes": "as true",
@@ -40,13 +40,13 @@ class Tell(Event):
 
     A claim without a value says what the speaker believes.
 
-    >>> Tell("Mira", ("Theo",), (Claim(variable=Variable("at", "key"), value="jar"),), private=True).sentence()
+    >>> Tell("Mira", "Theo", [Claim(variable=at("key"), value="jar")], private=True).sentence()
     'Mira tells Theo in private that the key is in the jar.'
     """
 
     speaker: Person
     hearers: People = ()
-    says: tuple[Claim, ...] = ()
+    says: Claims = ()
     speech: Speech = "statement"
     private: bool = False
     """Only the hearers know that it was said."""
@@ -56,7 +56,7 @@ class Tell(Event):
     """For whom it is meant; the speaker thinks that it reached them, and it did not."""
     sent: EventId = ""
     """The event in which it was sent, where it reaches the hearers only now, as with a letter."""
-    heard_as: tuple[Claim, ...] = ()
+    heard_as: Claims = ()
     """What the hearers took it to say, where they misheard."""
     taken: tuple[Taken, ...] = ()
 
@@ -86,7 +86,7 @@ class Tell(Event):
             for claim in self.heard_as:
                 yield from self._said(claim, ())
 
-    def _said(self, claim: Claim, unreached: tuple[str, ...]) -> Iterator[Effect]:
+    def _said(self, claim: Claim, unreached: People) -> Iterator[Effect]:
         """Yield one claim that is said: `I believe that p` says p, `I do not know` that no value is held."""
         unknown = claim.verb == "knows" and claim.negated and not claim.value
         value = claim.value or (None if unknown else Copy((self.speaker,)))
@@ -95,6 +95,9 @@ class Tell(Event):
         elif claim.chain == (self.speaker,):
             claim = claim.model_copy(update={"chain": ()})
         if claim.variable and claim.verb in ("believes", "knows"):
+            if claim.variable.quality == "topic" and not unknown:  # who speaks of something knows about it
+                yield Learns(claim.variable, TRUE, believed(frozenset((self.speaker,))))
+                value = TRUE
             alone = self.private or self.hearers == unreached != ()
             taken = tuple((item.hearer, item.trust) for item in self.taken)
             yield Says(self.speaker, claim, value, self.hearers, alone, self.overheard_by, unreached, taken)
@@ -121,6 +124,24 @@ class Tell(Event):
             if is_question(claim.words):
                 return claim.words
         return f"{_BEFORE_CLAIM.get(self.speech, 'that')} {claimed(claim, self.text)}"
+
+    def matter(self) -> Matter | None:
+        if self.speech in ("statement", "promise"):
+            for claim in self.says:
+                if claim.variable is not None and claim.verb in ("believes", "knows"):
+                    own = claim.chain == (self.speaker,) and not (claim.negated and not claim.value)
+                    chain = () if own else claim.chain
+                    return Matter(claim.variable, chain, claim.negated and bool(claim.value))
+        return None
+
+    def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
+        doubting = [name for name in met if name not in held]
+        if held:
+            yield f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"
+        if doubting:
+            yield f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"
+        if missed:
+            yield f"{doing(missed, 'does')} not hear it"
 
     def asides(self) -> Iterator[str]:
         if self.overheard_by:

@@ -21,7 +21,7 @@ from ..stage import Stage
 class Watch(Event):
     """`agents` watch `room`, or the one that `whom` is in, unnoticed.
 
-    >>> Watch(("Theo",), whom="Mira").sentence()
+    >>> Watch("Theo", whom="Mira").sentence()
     'Theo watches Mira unnoticed.'
     """
 
@@ -74,7 +74,7 @@ class Notice(Event):
 
     def amends(self) -> Iterator[Amendment]:
         if self.event:
-            yield Noticed(self.event, self.agent, self.whom, self.mutual)
+            yield Noticed(str(self.event), self.agent, self.whom, self.mutual)
 
     def happens(self, stage: Stage) -> Iterator[Effect]:
         if not self.event and self.whom in stage.where.watching:

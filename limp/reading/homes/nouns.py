@@ -146,7 +146,7 @@ def _is_compound(before: str, row: list[Slot]) -> bool:
     noun, head = parser().lemmas(first), parser().lemmas(second)
     singular = noun.get("noun") == first and "adj" not in noun and noun.get("verb", first) == first
     nominal = (
-        "adj" not in head
+        second not in english("states")
         and not {first.lower(), second.lower()} & (english("closed") | english("particles"))
         and "noun" in head
         and "verb" in head

@@ -9,7 +9,7 @@ Source: Ullman et al. (2009), with infinite horizon, discount 0.99 and rationali
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -21,7 +21,6 @@ from ...minds.facts import Place
 from ...planner import FloatArray
 from ...planning.mdp import TOLERANCE
 from ..grid import STAY
-from ..parameters import check_range
 from .world import COUNT
 
 SOCIAL = ("help", "hinder")
@@ -32,7 +31,7 @@ Theta = tuple[float, float]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of the agents. Raises `InputError` for NaN, infinite, negative or empty ones."""
+    """The parameters of the agents; reaches are positive, 0.5 is the goal's cell alone."""
 
     rewards: tuple[float, ...] = (0.5, 1.0, 1.5, 2.0, 2.5)
     reaches: tuple[float, ...] = (0.5, 2.5, 10.5)
@@ -42,17 +41,6 @@ class Settings:
     move_cost: float = 1.0
     stay_cost: float = 0.1
     tolerance: float = TOLERANCE
-
-    def __post_init__(self) -> None:
-        for name, value in asdict(self).items():
-            for number in value if isinstance(value, tuple) else (value,):
-                check_range(**{name: number})
-            if value == ():
-                raise InputError(f"the parameter {name} is empty.", "Give at least one number.")
-        if min(self.reaches) == 0.0:
-            raise InputError("the parameter reaches is 0.", "Reaches are positive; 0.5 is the goal's cell alone.")
-        if not 0.0 < self.discount < 1.0:
-            raise InputError(f"the parameter discount is {self.discount}.", "It must lie between 0 and 1.")
 
     @property
     def costs(self) -> FloatArray:

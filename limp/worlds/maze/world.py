@@ -58,10 +58,6 @@ class World:
     failure: float = 0.4
     rocks: tuple[int, ...] | None = None
 
-    def __post_init__(self) -> None:
-        if not 0.0 <= self.failure < 1.0:
-            raise InputError(f"the probability of failure is {self.failure}.", "It must lie in [0, 1).")
-
     @cached_property
     def positions(self) -> IntArray:
         """The cells [S, 3] of Large, Small and the boulder (-1 without one) in every state."""

@@ -9,7 +9,6 @@ from typing import Generic
 
 import numpy as np
 
-from ...errors import InputError
 from .facilitator import Facilitator
 from .rollouts import act
 from .world import WAIT, B, Directive, Domain, Message, S
@@ -37,11 +36,7 @@ class Episode(Generic[S]):
 
 
 def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S], seed: int = 42) -> Episode[S]:
-    """Simulate agents with these goals until all are finished or time is up.
-
-    Raises `InputError` for a goal that does not exist, or that the agents cannot have together.
-    """
-    check_goals(domain, goals)
+    """Simulate agents with these goals, which they can have together, until all are finished or time is up."""
     random, many = np.random.default_rng(seed), range(len(goals))
     state = domain.start()
     minds = [domain.beliefs(state, i, 1, random)[0] for i in many]
@@ -70,16 +65,3 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
         states += [state] * (domain.horizon - len(actions))
         actions += [(WAIT,) * len(goals)] * (domain.horizon - len(actions))
     return Episode(tuple(states), tuple(actions), tuple(messages), success, tuple(seconds))
-
-
-def check_goals(domain: Domain[S, B], goals: Sequence[str]) -> None:
-    """Raise `InputError` unless there is a known goal for each agent, and they can be had together."""
-    if len(goals) != len(domain.agents):
-        raise InputError(f"there are {len(domain.agents)} agents and {len(goals)} goals.", "Give one for each.")
-    for i, goal in enumerate(goals):
-        if goal not in domain.goals(i):
-            raise InputError(
-                f"{domain.agents[i]} cannot want {goal!r}.", f"Known goals: {', '.join(domain.goals(i))}."
-            )
-    if not domain.compatible(goals):
-        raise InputError(f"the agents cannot have the goals {', '.join(goals)} together.", "Give other goals.")

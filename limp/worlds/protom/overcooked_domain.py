@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ...errors import InputError, unknown
 from ...planning.social import boltzmann
 from . import overcooked_feedback as feedback
 from .overcooked_beliefs import Belief, imagine, remember, see
 from .overcooked_map import (
     ACTIONS,
     BOARD,
+    COUNTER,
     DELIVERY,
     DOOR,
-    FAR,
+    FLOOR,
     FOODS,
     NAMES,
     NOTHING,
-    PLATE,
     RECIPES,
     STAY,
     SUPPLIES,
@@ -43,6 +43,9 @@ TMAX = 100
 BETA = 2.0
 NUMBERS = {name: number for number, name in enumerate(ACTIONS)}
 LETTERS = {thing: letter for letter, thing in SUPPLIES.items()}
+KINDS = (FLOOR, DOOR, COUNTER, BOARD, DELIVERY)
+HIDDEN = 127
+"""What `view` shows where an agent cannot look."""
 DISHES = {plated(food): name for name, food in RECIPES.items()}
 
 
@@ -199,19 +202,25 @@ class Overcooked:
 
     # --- words ---
 
-    def describe(self, state: State) -> str:
-        """The map and its legend, where things are, and who holds and delivered what.
-
-        On the map, chopped and plated food on a counter is a capital letter.
-        """
+    def text_map(self, state: State) -> str:
+        """The map now; chopped and plated food on a counter is a capital letter."""
         kitchen = self.begin.kitchen
         letters = list(kitchen.letters)
-        lying = [(kitchen.furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
-        for cell, thing in lying:
+        for cell, thing in self._lying(state):
             letters[cell] = LETTERS.get(thing) or LETTERS[_food(thing)].upper()
+        return text_map(letters, state.cells, kitchen.width)
+
+    def _lying(self, state: State) -> list[tuple[int, int]]:
+        """Return cell and thing of all that lies on furniture."""
+        furniture = self.begin.kitchen.furniture
+        return [(furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
+
+    def describe(self, state: State) -> str:
+        """The map and its legend, where things are, and who holds and delivered what."""
+        kitchen = self.begin.kitchen
         lines = [
             heading(state.time, self.horizon),
-            text_map(letters, state.cells, kitchen.width),
+            self.text_map(state),
             "space floor, d door, - counter, / chopping board, * delivery; t l o p tomato, lettuce, onion, plate,"
             " capital letters chopped food; 1 2 the agents, who see only the room they are in.",
         ]
@@ -221,58 +230,32 @@ class Overcooked:
             delivered = f" and has delivered {done}" if done else ""
             lines.append(f"{name} ({agent + 1}) is at {place}, holds {hand}{delivered}.")
         return "\n".join(
-            [*lines, *(f"There is a {NAMES[thing]} at {kitchen.place(cell)}." for cell, thing in lying)]
+            [*lines, *(f"There is a {NAMES[thing]} at {kitchen.place(at)}." for at, thing in self._lying(state))]
         )
+
+    def view(self, state: State, agent: int) -> NDArray[np.int8]:
+        """What an agent sees [5, height, width]: the layout, things, itself, the other, what each of them holds.
+
+        The layout counts floor 0, door 1, counter 2, board 3, delivery 4. Things are numbered as in `NAMES`, and
+        are `HIDDEN` on furniture out of sight, as the other is unless it is in sight.
+        """
+        kitchen = self.begin.kitchen
+        seen = np.zeros((5, len(kitchen.letters)), dtype=np.int8)
+        seen[0] = [KINDS.index(letter) for letter in kitchen.letters]
+        mask = kitchen.view[state.cells[agent]]
+        for f, thing in enumerate(state.contents):
+            seen[1, kitchen.furniture[f]] = thing if mask >> f & 1 else HIDDEN
+        here, there = state.cells[agent], state.cells[1 - agent]
+        seen[2, here], seen[4, here] = 1, state.hands[agent]
+        if kitchen.view[there] & mask or here == there:
+            seen[3, there], seen[4, there] = 1, state.hands[1 - agent]
+        return seen.reshape(5, -1, kitchen.width)
 
 
 def _food(thing: int) -> int:
     return next(food for food in FOODS if thing in (food, chopped(food), plated(food)))
 
 
-def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map") -> Overcooked:
-    """Return the domain of a text map. With `goals`, also check that both recipes can be made in it.
-
-    Raises `InputError`: one line for each way in which a map can be wrong.
-    """
-    begin = read_map(text, what)
-    if goals:
-        check_goals(begin, goals, what)
-    return Overcooked(begin)
-
-
-def check_goals(begin: Start, goals: Sequence[str], what: str = "the map") -> None:
-    """Raise `InputError` if there are not two known goals, or a recipe cannot be made."""
-    if len(goals) != 2:
-        raise InputError(f"{what} has {len(goals)} goals.", "Give one recipe for each of the two agents.")
-    kitchen = begin.kitchen
-    for agent, goal in enumerate(goals):
-        if goal not in RECIPES:
-            raise unknown("recipe", goal, RECIPES)
-        cell, food = begin.agents[agent], RECIPES[goal]
-        for letter, name in ((BOARD, "chopping board"), (DELIVERY, "delivery")):
-            if not any(kitchen.distances(f)[cell] < FAR for f in kitchen.of_kind(letter)):
-                raise InputError(
-                    f"{what}: agent {agent + 1} cannot make {goal}: it can reach no {name}.",
-                    "Draw one beside its floor.",
-                )
-        for thing in (food, PLATE):
-            need = 2 if thing == PLATE else sum(RECIPES.get(g) == thing for g in goals)
-            if begin.contents.count(thing) < need:
-                raise InputError(
-                    f"{what}: {goal} cannot be made: of {need} {NAMES[thing]}s needed there are"
-                    f" {begin.contents.count(thing)}.",
-                    "Put enough on the counters.",
-                )
-            if not _obtainable(begin, agent, thing):
-                raise InputError(
-                    f"{what}: agent {agent + 1} cannot make {goal}: no {NAMES[thing]} can be brought to it.",
-                    "Join the rooms by a door, or by a counter between them.",
-                )
-
-
-def _obtainable(begin: Start, agent: int, thing: int) -> bool:
-    """Whether the agent reaches such a thing, or the other does and they share a counter."""
-    kitchen, cells = begin.kitchen, begin.agents
-    lying = [f for f, lies in enumerate(begin.contents) if lies == thing]
-    mine, others = (any(kitchen.distances(f)[cells[k]] < FAR for f in lying) for k in (agent, 1 - agent))
-    return mine or (others and any(kitchen.is_shared(f, cells) for f in range(len(kitchen.furniture))))
+def open_kitchen(text: str) -> Overcooked:
+    """Return the domain of a text map."""
+    return Overcooked(read_map(text))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
-from ...errors import unknown
 from ..parameters import check_range
 
 Cost = Literal["sum", "makespan"]
@@ -54,10 +53,6 @@ class Parameters:
         check_range(0, 1, prune=self.prune, gate=self.gate, chance=self.chance)
         check_range(1e-300, 1, floor=self.floor)
         check_range(threshold=self.threshold, divergence_rationality=self.divergence_rationality)
-        if self.divergence not in get_args(Divergence):
-            raise unknown("divergence", self.divergence, get_args(Divergence))
-        if self.cost not in get_args(Cost):
-            raise unknown("cost", self.cost, get_args(Cost))
 
 
 SEEN = Parameters()

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...errors import InputError
 from ...planner import FloatArray
 from .interactive import InteractiveMind
 from .minds import Player, PlayerModel, draw, lattice_mind, quantal
@@ -38,8 +37,6 @@ class ParticleMind:
     _shape: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.particles < 1:
-            raise InputError(f"the filter was given {self.particles} particles.", "Give at least one.")
         self.rng = np.random.default_rng(self.seed)
         self._shape = self.other.start(1).shape[1:]
 

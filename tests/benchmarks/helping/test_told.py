@@ -5,9 +5,8 @@ from limp.benchmarks.helping.films import Film
 from limp.benchmarks.helping.told import cases, told
 
 from limp.minds.english import mind_in_words
-from limp.planner import posterior
-from limp.worlds.helping_inference import infer
-from limp.worlds.helping_minds import Settings
+from limp.planner import by_option, posterior
+from limp.worlds.helping_inference import Settings, infer
 
 
 def test_a_film_in_words(films: tuple[Film, ...]) -> None:
@@ -35,14 +34,13 @@ def test_what_a_moved_box_does_to_the_way(films: tuple[Film, ...]) -> None:
 
 
 def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:
-    deep = {1: Settings(deep=0.0), 2: Settings()}
-    found = {one.id: infer(one.game, [one.seen], deep[one.experiment])[0] for one in films}
+    found = {one.id: by_option(infer(one.game, one.seen, Settings())) for one in films}
     told_all = list(cases(films, None))
     assert len(told_all) == len(films)
     for case in told_all:
         shares = posterior(case.exact).marginal("choice")
         for name, share in shares.items():
-            assert share == pytest.approx(float(found[case.id].course[name][-1]), abs=1e-9)
+            assert share == pytest.approx(float(found[case.id][name][-1]), abs=1e-9)
         acts = [event for event in case.episode.events if event.kind == "action"]
         assert case.exact.log_probs.shape == (3, len(acts))
     minds = [mind_in_words(h.mind) for h in told_all[0].exact.hypotheses]

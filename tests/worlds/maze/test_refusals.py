@@ -1,8 +1,6 @@
 """What the maze refuses: maps, states, parameters, minds and words."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from math import inf, nan
 
 import pytest
 from refusals import refuses
@@ -13,7 +11,7 @@ from limp.minds.events import Event, State
 from limp.worlds.grid import Position
 from limp.worlds.maze.episodes import episode_of, path_of
 from limp.worlds.maze.gridworld import read_maze
-from limp.worlds.maze.minds import Settings, hypotheses, mind_of
+from limp.worlds.maze.minds import hypotheses, mind_of
 from limp.worlds.maze.world import Step, World, walk
 
 WORLD = World()
@@ -54,7 +52,6 @@ def state(*places: Position) -> int:
         (lambda: state((0, 0), (9, 1)), "Small is at (9, 1), outside the 7 x 7 maze"),
         (lambda: state((1, 1), (1, 1)), "Large and Small are both at (1, 1)"),
         (lambda: state((0, 0), (1, 1), (2, 2)), "no boulder"),
-        *((lambda share=share: World(failure=share), f"failure is {share}") for share in (-0.1, 1.0, nan)),
         (lambda: told("the map"), "where it happens"),
         (lambda: told("Small fails"), "where it happens"),
         (lambda: told("f is"), "unknown letter"),
@@ -64,12 +61,6 @@ def state(*places: Position) -> int:
         (lambda: acted(*EVENTS[1:]), "it is Large's turn"),
         (lambda: acted(*EVENTS[:1]), "ends before Small acts"),
         (lambda: acted(*EVENTS, EVENTS[0]), "ends before Small acts"),
-        (lambda: replace(Settings(), rationality=nan), "the parameter rationality is"),
-        (lambda: replace(Settings(), rewards=(-1.0,)), "the parameter rewards is"),
-        (lambda: replace(Settings(), reaches=(0.0,)), "the parameter reaches is"),
-        (lambda: replace(Settings(), socials=()), "the parameter socials is"),
-        (lambda: replace(Settings(), discount=1.0), "the parameter discount is"),
-        (lambda: replace(Settings(), stay_cost=inf), "the parameter stay_cost is"),
     ],
 )
 def test_what_cannot_be(call: Callable[[], object], words: str) -> None:

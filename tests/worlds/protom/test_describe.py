@@ -22,7 +22,7 @@ def test_doors_keys_and_gems_follow_the_state() -> None:
 
 
 def test_food_follows_the_state() -> None:
-    domain = open_kitchen(KITCHEN, ("SimpleTomato", "SimpleLettuce"))
+    domain = open_kitchen(KITCHEN)
     start = domain.start()
     words = domain.describe(start._replace(hands=(4, 0), served=((1, 9),)))
     assert KITCHEN in words

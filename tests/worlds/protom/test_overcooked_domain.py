@@ -39,7 +39,7 @@ def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
 def protom(
     text: str, goals: tuple[str, str] = GOALS, seed: int = 42
 ) -> tuple[Episode[State], ProToM[State, Belief]]:
-    domain = open_kitchen(text, goals)
+    domain = open_kitchen(text)
     guide = ProToM(domain, replace(PARTLY_SEEN, seed=seed))
     return play(domain, goals, guide, seed), guide
 
@@ -58,7 +58,7 @@ def test_the_policy_is_boltzmann_in_the_steps_left() -> None:
 
 
 def test_what_rollouts_keep_changes_nothing() -> None:
-    domain = open_kitchen(OPEN, GOALS)
+    domain = open_kitchen(OPEN)
     state, random, keeping = domain.start(), np.random.default_rng(3), Rollouts(domain)
     for pair in zip(*(domain.beliefs(state, agent, 3, random) for agent in (0, 1)), strict=True):
         for directive in (None, *domain.candidates(state)):
@@ -69,7 +69,7 @@ def test_what_rollouts_keep_changes_nothing() -> None:
 
 
 def test_two_that_pass_one_door_in_both_directions_get_through() -> None:
-    domain = open_kitchen("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-", ("SimpleOnion", "SimpleTomato"))
+    domain = open_kitchen("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-")
     state = domain.start()
     assert max(Rollouts(domain).ends(state, own(domain, state), ("SimpleOnion", "SimpleTomato"))) < 60
 
@@ -93,7 +93,7 @@ def test_one_belief_is_memory_and_several_are_particles() -> None:
 
 
 def test_where_help_is_necessary_one_message_saves_the_episode() -> None:
-    domain = open_kitchen(SHUT, GOALS)
+    domain = open_kitchen(SHUT)
     alone = play(domain, GOALS, Silent(domain))
     assert not alone.succeeded
     assert alone.length == 100

@@ -13,8 +13,7 @@ from limp.errors import InputError
 from limp.minds.english import mind_in_words
 from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.protocols.stages import Policy
-from limp.worlds.tiger.minds import LatticeMind, Player, lattice_mind, quantal
-from limp.worlds.tiger.particles import ParticleMind
+from limp.worlds.tiger.minds import Player, lattice_mind, quantal
 from limp.worlds.tiger.policy import TigerPolicy, hypothesis_of, player_of, record_of
 from limp.worlds.tiger.task import (
     CENTRE,
@@ -23,7 +22,6 @@ from limp.worlds.tiger.task import (
     joint_payouts,
     single_values,
     threshold,
-    threshold_policy,
     uniform_values,
 )
 
@@ -84,10 +82,6 @@ def heard(*words: str) -> object:
     return record_of(ann(*words), "Ann")
 
 
-def particles(count: int) -> ParticleMind:
-    return ParticleMind(LatticeMind(threshold_policy(2)), joint_payouts("competitive"), 1, 0.7, count)
-
-
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -104,7 +98,6 @@ def particles(count: int) -> ParticleMind:
         (lambda: Player("competitive", rationality=nan), "rationality is nan"),
         (lambda: Player("competitive", discount=1.1), "gamma is 1.1"),
         (lambda: lattice_mind(Player("competitive", 2)), "keeps more than the evidence"),
-        (lambda: particles(0), "0 particles"),
         (lambda: heard("listn"), "perceives 'listn' before any choice"),
         (lambda: heard("listens"), "step 1: unknown action 'listens'. Did you mean listen"),
         (lambda: heard("listen", "listen", "growls"), "step 2: unknown sign 'growls'"),

@@ -1,0 +1,112 @@
+"""What blue intends, by hand in the gate, and against recursion over squares in the room."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from limp.planner import by_option, posterior
+from limp.worlds.grid import STAY
+from limp.worlds.helping import Act
+from limp.worlds.helping_inference import (
+    INTENTIONS,
+    Moment,
+    Planner,
+    Settings,
+    hypotheses,
+    infer,
+    intention,
+    play,
+    ways,
+)
+
+from .helping_small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
+from .test_helping import squares
+
+BY_HAND = Settings(
+    red_rationality=math.log(3), blue_rationality=1.0, star=0.0, progress=1.0, box=1.0, effort=0.0, lapse=0.0
+)
+ROUGH = Settings(0.9, 0.8, star=4.0, progress=0.7, box=1.5, effort=0.3, lapse=0.1, own_business=0.2)
+SEEN = play(GATE, [STAY, RIGHT], [PULL, Act()])
+
+
+def sigma(x: float) -> float:
+    return 1.0 / (1.0 + math.exp(-x))
+
+
+def test_priors_by_hand() -> None:
+    found = hypotheses(Settings(own_business=0.4))
+    assert [h.choice for h in found] == list(INTENTIONS)
+    assert [h.prior for h in found] == pytest.approx([0.3, 0.3, 0.4])
+
+
+def test_ways_past_boxes_by_hand() -> None:
+    """In the gate the box is 1 step more at first; once it is pulled down, the way is free."""
+    found = ways(GATE.space, 1.0)
+    after = GATE.space.after[0, GATE.acts.index(PULL)]
+    assert found[0, GATE.red_start] == 3.0
+    assert found[after, GATE.red_start] == 2.0
+
+
+def test_planning_by_hand() -> None:
+    """Red is stuck in the first step, whatever blue does; then two choices are left, and 3^-D decides.
+
+    After the pull red goes on with 3/4 (D = 1 or 2). Blue can wait, or push the box back if red stays: D = 3.
+    Red's two steps cost 2. To help: 2 + 5/4 (pull, wait), 2 + 2 (wait, pull), 2 + 3 (go away). To hinder: the most
+    of it.
+    """
+    planner = Planner(GATE.space, BY_HAND)
+    first, _ = planner.policies(SEEN.states[:-1])
+    acts = [GATE.acts.index(act) for act in (PULL, Act(), Act(DOWN))]
+    losses = {"help": [3.25, 4.0, 5.0], "hinder": [3.5, 5.0, 5.0], "independent": [0.0, 0.0, 0.0]}
+    for row, (goal, loss) in enumerate(losses.items()):
+        sign = {"help": -1.0, "hinder": 1.0, "independent": 0.0}[goal]
+        weights = np.exp(sign * np.array(loss))
+        assert first[row, acts] == pytest.approx(weights / weights.sum(), abs=1e-12)
+    for step, likely in ((0, {STAY: 1.0}), (1, {RIGHT: 0.75, STAY: 0.25})):
+        now = Moment.of(GATE.space, step)
+        at, red = SEEN.states[step]
+        (row,) = np.flatnonzero((now.at == at) & (now.red == red))
+        for k, chance in likely.items():
+            assert planner.red(now)[row, k] == pytest.approx(chance, abs=1e-12)
+
+
+def test_the_posterior_by_hand() -> None:
+    """Two steps: pi_1(pull), then pi_1(wait) = 1 - P(push)."""
+    trace = infer(GATE, SEEN, BY_HAND)
+    pulls = [
+        math.exp(-3.25) / (math.exp(-3.25) + math.exp(-4.0) + math.exp(-5.0)),
+        math.exp(3.5) / (math.exp(3.5) + 2.0 * math.exp(5.0)),
+        1.0 / 3.0,
+    ]
+    waits = [sigma(0.25), sigma(-0.25), 0.5]
+    joint = [p * w for p, w in zip(pulls, waits, strict=True)]
+    course = by_option(trace)
+    assert [course[i][-1] for i in INTENTIONS] == pytest.approx([j / sum(joint) for j in joint], abs=1e-12)
+    assert intention(trace)[-1] == pytest.approx((joint[0] + joint[2] / 2.0) / sum(joint))
+
+
+PLAYS = {
+    "drags": ([RIGHT, DOWN, STAY], [Act(DOWN), Act(RIGHT), Act(UP, "drag", UP)]),
+    "grips": ([STAY, RIGHT, LEFT], [Act(hand="take", side=RIGHT), Act(), Act(DOWN)]),
+}
+
+
+@pytest.mark.parametrize(("handling", "solid"), [("drags", False), ("grips", True)])
+def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
+    game = replace(ROOM[handling], solid=solid)
+    seen = play(game, *PLAYS[handling])
+    brute = Brute(game, ROUGH)
+    exact = np.array([hypothesis.prior for hypothesis in hypotheses(ROUGH)])
+    for t, state in enumerate(seen.states[:-1]):
+        here, left, act = squares(game, *state), game.steps - t, game.acts[seen.acts[t]]
+        exact *= [brute.blue(here, left, rho)[act] for rho in RHOS]
+    assert posterior(infer(game, seen, ROUGH)).probabilities == pytest.approx(exact / exact.sum(), abs=1e-9)
+
+
+def test_red_and_blue_in_a_mirror() -> None:
+    """Whoever helps and whoever hinders are the same where blue can do nothing."""
+    game = replace(ROOM["grips"], boxes=(), blue=(0, 2), solid=False)
+    course = by_option(infer(game, play(game, [RIGHT, STAY, STAY], [Act(RIGHT), Act(), Act(LEFT)]), ROUGH))
+    assert course["help"] == pytest.approx(course["hinder"], abs=1e-12)
