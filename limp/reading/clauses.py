@@ -593,8 +593,11 @@ def _below_word(clause: Clause, word: Word) -> Clause:
             return _with_around(clause, clause_at(kid, clause, "when"))
     if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
-        if subject is not None and subject.at + 1 == word.at and word.tag[0] == subject.tag[0] == "N":
-            return replace(clause, object=(*clause.object, _compound(word, subject)))  # get the car key back
+        pair = subject is not None and subject.at + 1 == word.at and word.tag[0] == subject.tag[0] == "N"
+        if subject is not None and pair and word.low not in words("states"):  # get the car key back on its hook
+            own = _low_phrases(replace(clause, object=(_compound(word, subject),), phrases=(), particles=()))
+            phrases, particles = (*clause.phrases, *own.phrases), (*clause.particles, *own.particles)
+            return replace(clause, object=(*clause.object, *own.object), phrases=phrases, particles=particles)
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
         if word.relation == "conj":
             return replace(clause, joined=(*clause.joined, small))
