@@ -303,6 +303,7 @@ class Pipeline:
         hypotheses = question.hypotheses or run.stage(
             "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
         )
+        hypotheses = tuple(map(self._understood_act, hypotheses))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         if self.form is not None:
@@ -327,10 +328,10 @@ class Pipeline:
         key = (question.episode, question.video, *material, tuple(agents))
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
-            seen = self._understood(seen)
+            seen = self._understood(seen, agents)
             run.keep(seen=seen)
             told = run.stage("read", lambda: self._read(question, agents))
-            told = self._understood(told)
+            told = self._understood(told, agents)
             run.keep(told=told, notes=_notes([*seen, *told]))
             episode = self._understood_episode(
                 run.stage("fuse", lambda: self.fuser.fuse(Sources(seen, told, question.assumptions, agents)))
@@ -343,11 +344,17 @@ class Pipeline:
         assert run.stages.episode is not None
         return run.stages.episode
 
-    def _understood(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(events) if self.understanding is None else self.understanding.understand(events)
+    def _understood(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
+        return tuple(events) if self.understanding is None else self.understanding.understand(events, people)
 
     def _understood_episode(self, episode: Episode) -> Episode:
-        return episode.model_copy(update={"events": self._understood(episode.events)})
+        return episode.model_copy(update={"events": self._understood(episode.events, episode.agents)})
+
+    def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Return a hypothesis with its act understood, if it is in words that can be."""
+        words = hypothesis.act
+        act = self.understanding.act(words) if self.understanding and isinstance(words, str) and words else None
+        return hypothesis if act is None else hypothesis.model_copy(update={"act": act})
 
     def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
         """A note for each action that is left in words for a stage that needs its meaning."""

@@ -7,11 +7,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.agreement import (
     ceiling,
-    correlations,
-    grouped,
     interval,
-    means,
-    of,
     of_halves,
     pearson,
     rmse,
@@ -49,14 +45,6 @@ def test_words() -> None:
     assert (shown(None), shown(0.456)) == ("-", "0.46")
     assert shown_with_interval(0.5, (0.25, 0.75)) == "0.50 [0.25, 0.75]"
     assert shown_with_interval(None, None) == "-"
-
-
-def test_groups_of_films() -> None:
-    numbers = {"x": np.array([[1.0], [3.0], [5.0]])}
-    assert grouped("bab") == {"b": [0, 2], "a": [1]}
-    assert of(numbers, [2, 0])["x"].tolist() == [[5.0], [1.0]]
-    assert means(numbers, "bab")["x"].tolist() == [[3.0], [3.0]]
-    assert correlations(numbers, {"x": numbers["x"][::-1]}) == {"x": pytest.approx(-1.0)}
 
 
 def test_ceilings_by_hand() -> None:
