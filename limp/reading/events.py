@@ -24,7 +24,7 @@ from ..episodes.events import (
     Unread,
     Watch,
 )
-from ..episodes.variables import NOTHING, Variable
+from ..episodes.variables import Variable
 from .clauses import Clause, Phrase
 from .frames import words
 from .mentions import Entity
@@ -149,7 +149,7 @@ def come(stage: Stage, clause: Clause) -> None:
     who = stage.people(clause.subject)
     _carries(stage, clause, who)
     place, room = _room(stage, clause)
-    entered = clause.lemma in ("enter", "reenter", "re-enter") and bool(place)
+    entered = "into" in stage.frame.marks and bool(place)
     for one in who:
         if place and (room or entered or not stage.begun):
             stage.comes(one, place, here=not stage.places)
@@ -225,7 +225,7 @@ def go(stage: Stage, clause: Clause) -> None:
         or clause.purposes
     )
     if not place and not leaves:
-        if set(clause.particles) <= {"around", "round", "along", "over"} and clause.particles:
+        if set(clause.particles) <= words("aimless") and clause.particles:
             return
         raise UnclearError("it is not clear where they go")
     if goal is not None and goal.noun.lemma in words("thresholds"):
@@ -254,7 +254,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
     if clause.negated:
         raise UnclearError("it is not said where they are")
     if goal is None and clause.phrases and not away:
-        around = next((p for p in clause.phrases if p.link in ("around", "through") and stage.of(p.noun)), None)
+        around = next((p for p in clause.phrases if p.link in words("around") and stage.of(p.noun)), None)
         goal = around
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
@@ -336,10 +336,9 @@ def put(stage: Stage, clause: Clause) -> None:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     _was_at(stage, clause, things)
-    usual = any(adverb.lemma in ("usually", "always", "normally") for adverb in clause.adverbs)
-    if usual:
+    if any(adverb.lemma in words("habits") for adverb in clause.adverbs):
         raise UnclearError("it is a habit")
-    stage.change(clause, _at(things, place), doers, moved=_says_moved(clause))
+    stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
     return None
 
 
@@ -352,13 +351,9 @@ def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: lis
         stage.act(one)
 
 
-def _says_moved(clause: Clause) -> bool:
-    return clause.lemma in ("move", "transfer", "shift", "relocate")
-
-
 def _was_at(stage: Stage, clause: Clause, things: list[Entity]) -> None:
     """Take in where a thing was before, where its source is named and nothing was told of it."""
-    source = next((p for p in clause.phrases if p.link in ("from", "off", "out of", "of")), None)
+    source = next((p for p in clause.phrases if p.link in words("sources")), None)
     if source is None or not stage.of(source.noun):
         return
     found = stage.of(source.noun)[0]
@@ -504,10 +499,8 @@ def open_(stage: Stage, clause: Clause) -> None:
 
 @effect("state of verb", "object place particles with")
 def state_of_verb(stage: Stage, clause: Clause) -> None:
-    """A thing is as the verb says from now on: broken, repaired, cancelled."""
-    value = {"break": "broken"}.get(
-        clause.lemma, clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
-    )
+    """A thing is as the verb says from now on: repaired, cancelled."""
+    value = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
     stage.change(clause, {f"state({one.name})": value for one in _theme(stage, clause)}, _doers(stage, clause))
 
 
@@ -515,9 +508,9 @@ def state_of_verb(stage: Stage, clause: Clause) -> None:
 def switch(stage: Stage, clause: Clause) -> None:
     """A thing is on or off from now on."""
     _require_arrived(stage, clause.object)
-    if any(noun.lemma == "light" for noun in clause.object):
+    if any(noun.lemma in words("lights") for noun in clause.object):
         raise UnclearError("it does not say whether anybody can see what happens in the dark")
-    said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in ("on", "off", "up", "down")]
+    said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in words("switches")]
     stage.change(clause, {f"state({one.name})": said[0] for one in _theme(stage, clause)}, _doers(stage, clause))
 
 
@@ -622,7 +615,7 @@ def thing_time(stage: Stage, clause: Clause) -> None:
 def self_state(stage: Stage, clause: Clause) -> None:
     """A thing changes by itself."""
     for one in stage.things(clause.subject):
-        stage.change(clause, {f"state({one.name})": "open" if clause.lemma == "open" else "closed"})
+        stage.change(clause, {f"state({one.name})": stage.frame.gives})
 
 
 @effect("roll", "place goal particles source")
@@ -640,10 +633,10 @@ def roll(stage: Stage, clause: Clause) -> None:
 @effect("see", "negation object content action place particles from through")
 def see(stage: Stage, clause: Clause) -> None:
     """Somebody perceives, or does not, what is done or was done."""
-    nobody = bool(clause.subject) and clause.subject[0].low in ("nobody", "no-one", "neither", "none")
+    nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     who = list(stage.cast.people) if nobody else stage.people(clause.subject)
     missing = clause.negated or nobody or any(noun.low == "nothing" for noun in clause.object)
-    hidden = clause.phrase("through", "from", "behind") is not None
+    hidden = clause.phrase(*words("hiding")) is not None
     inner = clause.action or clause.content
     if inner is not None and inner.asks is None and inner.lemma != "do":
         return _see_done(stage, clause, who, inner, missing, hidden)
@@ -696,9 +689,7 @@ def _notices(stage: Stage, one: Entity, seen: list[Entity], number: int) -> None
 
 def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Entity]) -> int | None:
     """Return the change that is seen: by the one who is seen, by what is pointed to, or the last one."""
-    pointing = not clause.object or any(
-        noun.low in ("it", "this", "that", "everything", "all", "nothing") for noun in clause.object
-    )
+    pointing = not clause.object or any(noun.low in words("whatever") for noun in clause.object)
     if pointing or clause.action is not None or clause.content is not None:
         return stage.last_change()
     person = next((one for one in seen if one.person), None)
@@ -722,11 +713,11 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
         stage.add(Perceive(agents=tuple(one.name for one in who), variable=claim.variable, value=claim.value))
         return
     mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
-    if inner.lemma in words("seeing") | {"look"} and not inner.object and mine and not missing:
+    if inner.lemma in words("looking") and not inner.object and mine and not missing:
         for person in who:
             _notices(stage, person, stage.people(inner.subject), mine[-1])
         return
-    if inner.phrase("from behind", "through") is not None:
+    if inner.phrase(*words("hidden in")) is not None:
         raise UnclearError("it is not said from where they see it")
     start = len(stage.events)
     before, stage.hidden = stage.hidden, tuple(one.name for one in who) if missing else ()
@@ -820,7 +811,7 @@ def watch(stage: Stage, clause: Clause) -> None:
 @effect("look into", "place object for particles")
 def look_into(stage: Stage, clause: Clause) -> None:
     """Somebody sees what is in a place."""
-    phrase = next(p for p in clause.phrases if p.link in ("in", "into", "inside", "under", "behind"))
+    phrase = next(p for p in clause.phrases if p.link in words("inside"))
     place = stage.place(phrase)
     who = stage.people(clause.subject)
     if clause.negated:
@@ -844,9 +835,7 @@ def find(stage: Stage, clause: Clause) -> None:
 
 def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) -> None:
     goal = stage.goal(clause)
-    opened = stage.opened and (
-        set(clause.particles) & {"inside", "in", "there"} or stage.opened_in == stage.sentence
-    )
+    opened = stage.opened and (set(clause.particles) & words("there") or stage.opened_in == stage.sentence)
     if goal is None and opened:
         stage.change(clause, {f"at({thing})": stage.opened}, holds=True)
         stage.add(Perceive(agents=agents, variable=Variable("inside", stage.opened), value=thing))
@@ -897,8 +886,8 @@ def overhear(stage: Stage, clause: Clause) -> None:
 
 def _private(stage: Stage, clause: Clause) -> bool:
     secret = any(adverb.lemma in words("private") for adverb in clause.adverbs)
-    alone = any(phrase.link == "in" and phrase.noun.lemma in ("private", "secret") for phrase in clause.phrases)
-    return secret or alone or clause.lemma in ("whisper", "text", "email", "phone", "ring", "call")
+    alone = any(phrase.link == "in" and phrase.noun.lemma in words("in private") for phrase in clause.phrases)
+    return secret or alone or "private" in stage.frame.marks
 
 
 @effect("tell", "negation object recipient to content action about of for at predicate adverbs")
@@ -910,7 +899,7 @@ def tell(stage: Stage, clause: Clause) -> None:
         if word is not None and is_person(word, stage.cast)
     ]
     hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
-    nobody = bool(clause.subject) and clause.subject[0].low in ("nobody", "no-one", "neither", "none")
+    nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     if clause.negated or nobody:
         if clause.content is not None or stage.last_change() is not None:
             _unaware(stage, clause.content, hearers)
@@ -918,19 +907,13 @@ def tell(stage: Stage, clause: Clause) -> None:
     if clause.passive and clause.phrase("to") is not None and clause.content is None:
         raise UnclearError("it is not clear who comes to be where")
     if clause.action is not None and clause.content is None:
-        if clause.lemma in ("call", "phone", "ring") and clause.action.lemma == "tell":
-            return _tell_last(stage, clause, hearers)
         raise UnclearError("it is a request")
     if clause.content is not None and clause.content.asks is not None:
         return _tell_last(stage, clause, hearers)
     about = clause.phrase("about", "of")
     if clause.content is None and not stage.quoted.get(stage.sentence):
-        if clause.lemma in ("phone", "call", "ring") and about is None:
-            stage.addressed[stage.sentence] = hearers
-            return
-        if about is None and (
-            clause.lemma not in ("tell", "inform") or any(not is_person(w, stage.cast) for w in clause.object)
-        ):
+        of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
+        if about is None and not of_what:
             raise UnclearError("it is not clear what is told")
         return _tell_last(stage, clause, hearers)
     claims = stage.claims(clause.content)
@@ -942,6 +925,20 @@ def tell(stage: Stage, clause: Clause) -> None:
                 )
         return
     _utter(stage, clause, hearers, claims)
+
+
+@effect("phone", "negation object recipient to content action about of for at predicate adverbs")
+def phone(stage: Stage, clause: Clause) -> None:
+    """Somebody phones others, who hear what is said in the sentence."""
+    hearers = stage.people([*clause.object, *([clause.recipient] if clause.recipient else ())], wanted=False)
+    asked = clause.action is not None and frame_of(clause.action, stage.cast)
+    if not clause.negated and clause.content is None and asked and asked.effect == "tell":
+        return _tell_last(stage, clause, hearers)
+    silent = clause.content is None and clause.action is None and clause.phrase("about", "of") is None
+    if silent and not (clause.negated or clause.passive) and not stage.quoted.get(stage.sentence):
+        stage.addressed[stage.sentence] = hearers
+        return None
+    return tell(stage, clause)
 
 
 def _everybody(clause: Clause) -> bool:
@@ -1005,15 +1002,14 @@ def label(stage: Stage, clause: Clause) -> None:
     quotes = stage.sentences[stage.sentence].quotes
     stage.said.add(stage.sentence)
     things = stage.things(clause.object if clause.passive else clause.subject)
-    if clause.lemma == "be" and clause.predicate is not None:
-        return _label_is(stage, clause)
     if not quotes or clause.negated:
         raise UnclearError("it is not clear what it says")
     stage.labels[things[0].name] = quotes[0].strip(" .,!").lower()
     things[0].place = True
 
 
-def _label_is(stage: Stage, clause: Clause) -> None:
+@effect("label is", "predicate place")
+def label_is(stage: Stage, clause: Clause) -> None:
     """`The label on the box is hats`: the box is where the label is."""
     noun = clause.subject[0]
     on = next((kid.kid("pobj") for kid in noun.kids if kid.low in ("on", "of")), None) or noun.kid("poss")
@@ -1060,9 +1056,7 @@ def know(stage: Stage, clause: Clause) -> None:
     """Somebody knows that something is so, which it then is, or does not know it."""
     who = stage.people(clause.subject)
     content = clause.content
-    negated = clause.negated != (
-        clause.predicate is not None and clause.predicate.low in ("unaware", "ignorant", "oblivious")
-    )
+    negated = clause.negated != (clause.predicate is not None and clause.predicate.low in words("ignorance"))
     if content is None or content.asks is not None:
         number = stage.last_change()
         if clause.link == "as" and not negated and content is None and stage.events:
@@ -1107,7 +1101,8 @@ def expect(stage: Stage, clause: Clause) -> None:
     inner = clause.action
     assert inner is not None
     goal = stage.goal(inner)
-    if inner.lemma not in ("find", "see") or goal is None or clause.negated:
+    expected = frame_of(inner, stage.cast)
+    if expected is None or expected.effect not in ("find", "see") or goal is None or clause.negated:
         raise UnclearError("it is not clear what they expect")
     thing, place = stage.things(inner.object)[0], stage.place(goal)
     for one in stage.people(clause.subject):
@@ -1155,11 +1150,12 @@ def not_done(stage: Stage, clause: Clause) -> None:
     if inner is None or inner.content is not None or inner.action is not None or clause.negated:
         raise UnclearError("it is not clear whether it was done")
     number = stage.last_change()
-    if clause.lemma in ("fail", "forget", "neglect") and number is not None:
+    deed = frame_of(inner, stage.cast)
+    if "undone" in stage.frame.marks and number is not None:
         if inner.lemma in words("seeing") | words("knowing"):
             for one in stage.people(clause.subject):
                 stage.unseen(one, number)
-        elif inner.lemma in ("tell", "inform"):
+        elif deed is not None and deed.effect == "tell":
             for one in stage.people([*inner.object, *([inner.recipient] if inner.recipient else ())]):
                 stage.unseen(one, number)
 
@@ -1229,6 +1225,3 @@ def _access(words_: str, event: Change) -> str:
     seen = (*event.seen_by, *event.secretly_seen_by)
     found = f"{words_} seen by {', '.join(seen)}" if seen else words_
     return f"{found} unseen by {', '.join(event.unseen_by)}" if event.unseen_by else found
-
-
-_ = NOTHING

@@ -244,7 +244,7 @@ class Stage:
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
-        if clause.link in ("without", "than", "as if"):
+        if clause.link in words("unreal"):
             seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
             if clause.content is not None or clause.action is not None:
                 raise UnclearError("it is not clear whether it was so")
@@ -269,7 +269,7 @@ class Stage:
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
         self.covered(clause, takes)
-        if clause.modal and not (clause.modal in ("can", "could") and frame.effect == "see"):
+        if clause.modal and not (clause.modal in words("abilities") and frame.effect == "see"):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
             if clause.content is not None or clause.action is not None:
@@ -371,12 +371,7 @@ class Stage:
                 names[word.text] = None
             pointing = word.low in IT | THEY | HE | SHE and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")
-            if (
-                pointing
-                or restricts
-                or word.low in words("everybody")
-                or word.low in ("everything", "nobody", "nothing")
-            ):
+            if pointing or restricts or word.low in words("everybody") | words("all or none"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
         self.misread.append(Misread(said, why, frame))
         self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
@@ -653,7 +648,7 @@ class Stage:
     def _owners(self, noun: Word) -> list[Entity]:
         """Return whose back, absence or knowledge a noun is, or to whom something is unknown."""
         owner = noun.kid("poss", "compound")
-        behind = [kid.kid("pobj") for kid in noun.kids if kid.low in ("of", "to")]
+        behind = [kid.kid("pobj") for kid in noun.kids if kid.low in words("owners")]
         for word in (owner, *behind):
             if word is not None and word not in self.cast.of:
                 self.cast.of[word] = self.cast.find(word, "owner")
@@ -766,7 +761,7 @@ def _shares(clause: Clause) -> bool:
 
 def _is_elliptic(clause: Clause) -> bool:
     told = clause.object or clause.predicate or clause.phrases or clause.particles
-    return clause.lemma in ("do", "be", "have", "will") and not told
+    return clause.lemma in words("elliptic") and not told
 
 
 def _role_of(phrase: Phrase) -> set[str]:
@@ -775,7 +770,7 @@ def _role_of(phrase: Phrase) -> set[str]:
         roles.add("goal")
     if phrase.link in words("of place"):
         roles.add("place")
-    if phrase.link in ("from", "off", "out of", "of"):
+    if phrase.link in words("sources"):
         roles.add("source")
     return roles
 
@@ -790,14 +785,14 @@ def is_goal(phrase: Phrase, cast: Cast) -> bool:
 
 def goals_of(clause: Clause, cast: Cast) -> list[Phrase]:
     """Return the phrases that say where something comes to be; what stands before the verb is where it happens."""
-    anywhere = clause.link in RELATIVE or clause.lemma in ("be", "lie", "stand", "sit", "stay")
+    anywhere = clause.link in RELATIVE or clause.lemma in words("stative")
     return [p for p in clause.phrases if is_goal(p, cast) and (anywhere or p.noun.at > clause.verb.at)]
 
 
 def time_of(clause: Clause) -> str:
     """Return the time at which something is, in words; empty if none is told."""
     for phrase in clause.phrases:
-        if phrase.link in ("at", "on", "to", "for", "until", "from") and is_time(phrase.noun):
+        if phrase.link in words("timed") and is_time(phrase.noun):
             return " ".join(word.text for word in phrase.noun.all() if word.low not in ("the", "a", "'s"))
     return ""
 
@@ -826,20 +821,7 @@ def is_person(word: Word, cast: Cast) -> bool:
     found = cast.of.get(word, ())
     if found:
         return found[0].person
-    return word.low in words("everybody") or word.low in (
-        "nobody",
-        "no-one",
-        "none",
-        "someone",
-        "somebody",
-        "who",
-        "neither",
-        "i",
-        "you",
-        "we",
-        "he",
-        "she",
-    )
+    return word.low in words("everybody") | words("somebody")
 
 
 def _nouns(clause: Clause) -> set[str]:
@@ -923,19 +905,18 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
         case "motion":
             return bool(clause.particles or clause.phrases or clause.purposes or clause.action)
         case "place":
-            return any(one.link in ("in", "on", "at", "around", "through", "inside") for one in goals) or any(
-                one.link in ("around", "through") and cast.of.get(one.noun) for one in clause.phrases
+            return any(one.link in words("within") for one in goals) or any(
+                one.link in words("around") and cast.of.get(one.noun) for one in clause.phrases
             )
         case "place or away":
             return bool(goals) or bool(set(clause.particles) & words("away"))
         case "near person":
-            return any(
-                one.link in ("next to", "beside", "with", "near", "behind") and is_person(one.noun, cast)
-                for one in clause.phrases
-            )
+            return any(one.link in words("company") and is_person(one.noun, cast) for one in clause.phrases)
         case "new time":
-            links = ("to", "for", "until", "till")
-            return any(p.link in links and p.noun.at > clause.verb.at and is_time(p.noun) for p in clause.phrases)
+            return any(
+                p.link in words("retimed") and p.noun.at > clause.verb.at and is_time(p.noun)
+                for p in clause.phrases
+            )
         case "progressive":
             return clause.progressive
         case "time":
@@ -950,10 +931,7 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     clause = one.clause
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
-    stative = (
-        clause.lemma in ("be", "have", "stand", "sit", "lie", "stay", "wear", "remain", "sleep")
-        or clause.progressive
-    )
+    stative = clause.lemma in words("states told") or clause.progressive
     return stative and frame.effect in ("sleep", "away", "distract", "distract owner", "unclear", "person at")
 
 
@@ -974,22 +952,18 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
         return inner.model_copy(update={"chain": (who[0].name, *inner.chain), "verb": verb})
     nouns = clause.object if clause.passive or (clause.object and _moves(clause)) else clause.subject
     found = [one for word in nouns for one in cast.of.get(word, ())]
-    if len(found) != 1 or clause.modal in ("may", "might", "could", "can", "should"):
+    if len(found) != 1 or clause.modal in words("guesses"):
         raise UnclearError("it is not clear what is said to be so")
     thing, negated = found[0], clause.negated
     time = time_of(clause)
     if time and not thing.person:
         return Claim(variable=Variable("state", thing.name), value=time, negated=negated)
     goals = [one for one in clause.phrases if is_goal(one, cast)]
-    if (
-        goals
-        and (_moves(clause) or clause.lemma in ("be", "lie", "stand", "sit", "hang", "stay", "go", "leave"))
-        and clause.predicate is None
-    ):
+    if goals and (_moves(clause) or clause.lemma in words("at rest")) and clause.predicate is None:
         best = max(goals, key=lambda one: one.link in ("to", "into", "onto"))
         return Claim(variable=Variable("at", thing.name), value=place(best), negated=negated)
     source = next(
-        (one for one in clause.phrases if one.link == "from" and clause.lemma in ("leave", "depart")), None
+        (one for one in clause.phrases if one.link == "from" and clause.lemma in words("departing")), None
     )
     if source is not None:
         return Claim(
@@ -1007,13 +981,9 @@ def _moves(clause: Clause) -> bool:
 
 def state_of(clause: Clause) -> str:
     """Return the state in which a clause says that its thing is."""
-    if (
-        clause.lemma in ("be", "become", "remain", "stay")
-        and clause.predicate is not None
-        and clause.predicate.tag[0] in "JVR"
-    ):
+    if clause.lemma in words("becoming") and clause.predicate is not None and clause.predicate.tag[0] in "JVR":
         return clause.predicate.low
-    on = [particle for particle in clause.particles if particle in ("on", "off", "up", "down", "out", "away")]
+    on = [particle for particle in clause.particles if particle in words("unaided")]
     if on and (clause.lemma == "be" or clause.passive):
         return on[0]
     if clause.passive:
