@@ -9,14 +9,14 @@ import numpy as np
 
 from ...episodes.question import Question
 from ...errors import InputError
+from ...homes.episodes import converted
 from ...homes.parameters import Parameters
+from ...homes.queries import options_of, query_of, thing_of
 from ...minds.attitudes import Hypothesis
 from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import FormalQuestion, Hypothesizer
-from ...reading.homes.episodes import converted
-from ...reading.homes.queries import options_of, query_of, thing_of
 from . import evidence, seeking
 from .beliefs import beliefs_about, standing
 from .evidence import Column
@@ -43,10 +43,10 @@ class HouseholdPolicy:
         if not any(event.meaning for event in episode.events):
             raise InputError(
                 "no event of the episode has a meaning.",
-                "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
+                "Let `RuleUnderstanding` read the words of its events first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
-            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters), episode)
+            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters, self.updates), episode)
         situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
@@ -74,7 +74,9 @@ class HouseholdPolicy:
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
-        return seeking.expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
+        if not seeking.seeks(trace.hypotheses):
+            return None
+        return seeking.expectations(trace, episode, self.parameters, self.updates)
 
     def _reports(self, situation: Situation) -> list[list[Column]]:
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
