@@ -69,7 +69,8 @@ SALLY = (
 
 def test_conventions_settle_what_a_story_leaves_open() -> None:
     asked = "Where will Sally look for her marble?"
-    assert answer(asked, text=SALLY, conventions={"entering_reveals": "no"}).probabilities["A"] == 1.0
+    settled = answer(asked, text=SALLY, conventions={"entering_reveals": "no"})
+    assert settled.probabilities["A"] > answer(asked, text=SALLY).probabilities["A"]
     assert answer(asked, text=SALLY, conventions={"entering_reveals": "yes"}).words == "box"
 
 

@@ -15,7 +15,7 @@ from limp.benchmarks.household.apartment import Furniture, LoggedAct
 from limp.minds.facts import Value
 
 from .bodies import TAKES, Body, Home, Life, Step
-from .minds import PEOPLE, Belief, Choices, Errand
+from .minds import Belief, Choices, Errand
 from .words import ASK, answer_words
 
 POLL, PAUSE = 0.5, 0.4
@@ -193,7 +193,7 @@ class Lives:
     def _would_ask(self, body: Body) -> bool:
         """Whether asking, which costs a step, saves more in expectation; some look around first."""
         role, cost = body.mind.role, self.world.search_cost()
-        if not role.asks or body.asked or cost[-1, 0] - cost[0, 0] <= PEOPLE.acting:
+        if not role.asks or body.asked or cost[-1, 0] - cost[0, 0] <= 1.0:
             return False
         return body.rng.random() < ASKS
 

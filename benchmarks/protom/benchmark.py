@@ -2,7 +2,8 @@
 
 `study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
 `--model NAME` also a language model), and tests ProToM against the others. The paper's maps are not public and
-these are our own, so its figures are shown for comparison only. `simulate` shows one episode as text.
+these are our own, so its figures are shown for comparison only. `simulate` shows one episode as text and as a
+film.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import StudyReport
 from limp.registry import open_model
+from limp.worlds.pictures import READ, STEP, draw_map, write_gif
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
+from limp.worlds.protom.world import COLOURS
 
 from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
@@ -35,6 +38,7 @@ SIMULATION = {
     "env": "the world: " + " or ".join(ENVIRONMENTS),
     "scenario": "a scenario by its name (the last one)",
     "facilitator": f"who helps by words ({PROTOM})",
+    "gif": "the file of a film",
     "model": "a language model, provider/name, for the facilitators that ask one",
     "cost": "sum or makespan",
     "divergence": "optimality or policy",
@@ -100,7 +104,7 @@ class ProToMBenchmark:
         return SIMULATION
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
-        """Play one scenario with one facilitator."""
+        """Play one scenario with one facilitator; `gif` names a file for the film."""
         given = GivenSettings(settings, SIMULATION)
         env = given.choice("env", tuple(ENVIRONMENTS), self.env)
         case = case_named(env, settings["scenario"]) if "scenario" in settings else cases(env)[-1]
@@ -109,12 +113,25 @@ class ProToMBenchmark:
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
         episode = play(case.domain, case.goals, guide, seed)
+        files = (settings["gif"],) if "gif" in settings else ()
+        for name_of_film in files:
+            _write_film(case, episode, Path(name_of_film))
         record = _record(_figures(case, episode, episode.length), episode)
         data: dict[str, object] = {
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
-        return StudyReport(data=data, text=episode_text(case, name, episode, guide))
+        return StudyReport(data=data, text=episode_text(case, name, episode, guide), files=files)
+
+
+def _write_film(case: Opened, episode: Episode[Hashable], path: Path) -> None:
+    """Write an episode as a film: a picture a step, with what is said below it."""
+    said = dict(episode.messages)
+    states = episode.states[: episode.length + 1]
+    images = [
+        draw_map(case.domain.text_map(state), COLOURS, str(said.get(k, ""))) for k, state in enumerate(states)
+    ]
+    write_gif(path, images, [READ if k in said or k == len(states) - 1 else STEP for k in range(len(states))])
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:

@@ -11,18 +11,23 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from limp.episodes.question import Question
+from limp.inputs.settings import GivenSettings
 from limp.minds.facts import Value
 from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.plots import plot
-from limp.worlds.tiger.records import load_players
-from limp.worlds.tiger.task import Version
+from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
+from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.play import StreamKind, play_pairs
+from limp.worlds.tiger.records import Record, indices, load_players
+from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
 
 from ..comparison import RULE, Beside, comparison_table, table
 from ..studies import VERSION, published, reported
@@ -43,6 +48,17 @@ from .humans import PlayerFigures, Welch, contrasts, players_text, read_player
 from .recovery import PARTS, TABLES, Recovered, Setting, questions, recovery
 
 NAME = "tiger"
+SIMULATION = {
+    "context": "competitive, cooperative or alone (competitive)",
+    "level": "how deep the players think of each other: 1 to 4 (1)",
+    "horizon": "how many steps they plan ahead: 1 to 4 (1)",
+    "rationality": f"Boltzmann beta ({RATIONALITY:g}; alone {ALONE_RATIONALITY:g})",
+    "frame": "what a player takes the other one for: uniform or intentional (uniform)",
+    "version": "the version of the task (modified)",
+    "stream": "where the tigers are: blocks or iid (blocks)",
+    "trials": "trials for each player (3)",
+    "pairs": "pairs of players (1)",
+}
 
 
 class Figure(Value):
@@ -132,6 +148,34 @@ class Tiger(Benchmark):
         text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(players)])
         return reported(NAME, out, seed, figures, text, _plots(figures))
 
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate`."""
+        return SIMULATION
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
+        """Play pairs of like players (or one alone) and show the first pair step by step."""
+        given = GivenSettings(settings, SIMULATION)
+        context = cast(Context, given.choice("context", (*CONTEXTS, "alone"), "competitive"))
+        player = Player(
+            context=context,
+            level=0 if context == "alone" else given.whole("level", 1, high=4),
+            horizon=given.whole("horizon", 1, high=4),
+            rationality=given.number("rationality", ALONE_RATIONALITY if context == "alone" else RATIONALITY),
+            frame=cast(Frame, given.choice("frame", ("uniform", "intentional"), "uniform")),
+            version=cast(Version, given.choice("version", sorted({v for _, v in JOINT}), "modified")),
+        )
+        mind = open_mind(player, seed=seed)
+        stream = cast(StreamKind, given.choice("stream", ("iid", "blocks"), "blocks"))
+        pairs, trials = given.whole("pairs", 1, high=10_000), given.whole("trials", 3, high=1000)
+        played = play_pairs([mind] if context == "alone" else [mind, mind], pairs, trials, seed, stream)
+        everyone = [session for pair in played for session in pair]
+        found = indices([trial for session in everyone for trial in session.trials()])
+        data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
+        text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
+        text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
+        return StudyReport(data=cast(dict[str, object], _rounded(data)), text=text)
+
 
 def open_benchmark(data: str = "") -> Tiger:
     """Open the benchmark; `data` is a CSV file of real players."""
@@ -175,6 +219,33 @@ def _plots(summary: Summary) -> dict[str, str]:
     }
     title = "Particle filter against the exact one"
     return {"particles.svg": plot(title, lines, {}, "log10 of the particles", "log10 of the error")}
+
+
+def _session(session: Record) -> dict[str, object]:
+    steps = zip(session.action, session.growl, session.creak, session.tiger, strict=True)
+    return {
+        "steps": [
+            {
+                "action": ACTIONS[a], "growl": GROWLS[g] if g >= 0 else None, "creak": CREAKS[c],
+                "tiger": ("left", "right")[t],
+            }
+            for a, g, c, t in steps
+        ]
+    }  # fmt: skip
+
+
+def _log(pair: tuple[Record, ...]) -> str:
+    rows = [("step", "tiger", *(w for k in range(len(pair)) for w in (f"player {k + 1}", "growl", "creak")))]
+    for t in range(max(len(s.action) for s in pair)):
+        longest = max(pair, key=lambda s: len(s.action))
+        row = [str(t + 1), ("left", "right")[longest.tiger[t]]]
+        for s in pair:
+            over = t >= len(s.action)
+            growl = "" if over or s.growl[t] < 0 else GROWLS[s.growl[t]].removeprefix("growl ")
+            creak = "" if over or not s.creak[t] else CREAKS[s.creak[t]].removeprefix("creak ")
+            row += ["(done)" if over else ACTIONS[s.action[t]], growl, creak]
+        rows.append(tuple(row))
+    return table(rows)
 
 
 def _rounded(value: object) -> object:

@@ -256,6 +256,8 @@ def assumed(episode: Episode) -> tuple[str, ...]:
     settled = episode.conventions.in_words()
     if _told_of_own_deed(episode):
         settled += (SETTLED["own_deeds"][episode.conventions.own_deeds],)
+    if episode.reliability < 1.0:
+        settled += (f"Such a text is read rightly with the probability {episode.reliability:.2f} (fitted).",)
     if not _leaves_entering_open(episode):
         return settled
     revealing = episode.conventions.revealing

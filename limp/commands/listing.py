@@ -86,7 +86,7 @@ def _estimators() -> Rows:
 def _parameters() -> Rows:
     from ..homes.parameters import described
 
-    return ((name, f"{default:<6g}{' '.join(meaning.split())}") for name, default, meaning in described())
+    return ((one.name, f"{one.default:<6.3g}{one.meaning}; {one.source}") for one in described())
 
 
 def _conventions() -> Rows:

@@ -33,8 +33,9 @@ def simulate(
       limp sim
       limp sim household --seed 1
       limp sim protom --set env=mdkg --set scenario=necessary-1
+      limp sim tiger --set context=cooperative --set horizon=2 --seed 1
 
-    Any other --name VALUE is a setting too: limp sim protom --env mdkg.
+    Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
     """
     if world is None:
         list_names("worlds")

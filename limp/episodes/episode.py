@@ -74,8 +74,8 @@ class Episode(Value):
     `events` stand in the order in which they happened; the order in which they are told is that of their quotes.
     One that is told late, with `before`, is put there.
 
-    `reliability` is the probability that the reading as a whole is right: 1 by hand, the reader's own, fitted,
-    where a model read it. `log` is true for a numbered record of every event of a small world, `shown` if the
+    `reliability` is the probability that the reading as a whole is right: 1 by hand, else the
+    reader's own, fitted. `log` is true for a numbered record of every event of a small world, `shown` if the
     story itself takes it that those who are there see what containers hold.
     """
 

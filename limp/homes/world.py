@@ -12,7 +12,7 @@ from ..minds.attitudes import ELSEWHERE, WHERE_PUT
 from ..minds.facts import Place
 from ..planner import FloatArray
 from .lexicon import lexicon
-from .parameters import Noise, Parameters
+from .parameters import Parameters
 
 
 def same_place(one: Place, two: Place) -> bool:
@@ -81,26 +81,24 @@ class World:
         total = np.array([*weights, self.parameters.unnamed * self.parameters.ordinary])
         return np.asarray(total / total.sum(), dtype=np.float64)
 
-    def reported(self, mention: Place | None, noise: Noise) -> FloatArray:
+    def reported(self, mention: Place | None, error: float) -> FloatArray:
         """Return P(the place is reported as `mention` | it is s) for every s, shape [S].
 
-        `exact` of the mass is on the right name, `beside` on the furniture next to it; of the rest, `room` is
-        spread over the furniture of the right room and what is left over everything. No mention, or that of a
-        place that is no candidate, says nothing.
+        A place is named as it is with 1 - `error`. Of the wrong names half are those of the furniture beside it, a
+        quarter are spread over its room, and a quarter over everything. No mention, or that of a place that is no
+        candidate, says nothing.
         """
         count = len(self.places)
         if mention is None or not (mention.name or mention.room):
             return np.full(count, 1.0 / count)
-        rest = 1.0 - noise.exact - noise.beside
         in_room = np.array([bool(mention.room) and place.room == mention.room for place in self.places])
-        out = np.full(count, rest * (1 - noise.room) / count)
-        out += rest * noise.room * np.where(in_room, 1.0 / max(1, in_room.sum()), 0.0)
+        out = error / 4 * (1.0 / count + in_room / max(1, in_room.sum()))
         for k, place in enumerate(self.places[:-1]):
             if same_place(place, mention):
-                out[k] += noise.exact if place.name and mention.name else noise.exact + noise.beside
+                out[k] += 1.0 - error
             elif self._beside(place, mention):
-                out[k] += noise.beside
-        return out
+                out[k] += error / 2
+        return np.asarray(out)
 
     @staticmethod
     def _beside(place: Place, mention: Place) -> bool:

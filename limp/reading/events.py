@@ -1201,7 +1201,7 @@ def short(event: Event) -> str:
             value = f"={event.value}" if event.value else ""
             return f"{', '.join(event.agents)} perceives {event.variable}{value}"
         case Tell():
-            said = " ".join(f"{claim.variable}={claim.value}" for claim in event.says)
+            said = " ".join(map(_claimed, event.says))
             heard = f" unnoticed by {', '.join(event.overheard_by)}" if event.overheard_by else ""
             return (
                 f"{event.speaker} tells {', '.join(event.hearers)} {said}".replace("  ", " ")
@@ -1218,6 +1218,11 @@ def short(event: Event) -> str:
         case Notice():
             return f"{event.agent} notices {event.whom}"
     return event.kind
+
+
+def _claimed(claim: Claim) -> str:
+    chain = f"{', '.join(claim.chain)} {claim.verb} " if claim.chain else ""
+    return f"{chain}{'not ' if claim.negated else ''}{claim.variable}={claim.value}"
 
 
 def _access(words_: str, event: Change) -> str:

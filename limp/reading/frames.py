@@ -48,6 +48,14 @@ def frames() -> tuple[Frame, ...]:
 
 
 @lru_cache(maxsize=1)
+def families() -> Mapping[str, str]:
+    """Return the family of each effect."""
+    lists = _table()["families"]
+    assert isinstance(lists, dict)
+    return {effect.strip(): family for family, effects in lists.items() for effect in effects.split(";")}
+
+
+@lru_cache(maxsize=1)
 def by_verb() -> Mapping[str, tuple[Frame, ...]]:
     """Return the frames of each verb, in order."""
     found: dict[str, list[Frame]] = {}

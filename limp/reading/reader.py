@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..episodes.conventions import Conventions
 from ..episodes.events import Unread
@@ -74,4 +74,4 @@ def _story(question: Question, read: ReadEpisode) -> Story | None:
     if question.written is not None or not read.episode.text:
         return None
     story = read_story(read.episode.text, question.agents)
-    return Story(read.episode, story.cast, story.misread, story.untold, story.told_of)
+    return replace(story, episode=read.episode)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
@@ -28,6 +29,7 @@ from .clauses import RELATIVE, SUBJECTS, Clause, Phrase, Told, clauses, in_order
 from .frames import Frame, by_verb, frames, words
 from .mentions import HE, IT, SHE, THEY, Cast, Entity, names_of_places
 from .parsing import Sentence, Word
+from .reliability import Class, class_of, form_of, reliability
 
 EVERYBODY = "*"
 """Stands among those who do not perceive an event for all whom the whole text names."""
@@ -59,6 +61,8 @@ class Story:
     misread: tuple[Misread, ...]
     untold: dict[str, tuple[tuple[int, int], ...]]
     told_of: dict[int, set[str]]
+    classes: dict[int, frozenset[Class]] = field(default_factory=dict)
+    """The classes of what was read of each sentence, by where it begins."""
 
     def is_told(self, person: str, event: int) -> bool:
         """Return whether the words say that somebody perceived an event, or could not have."""
@@ -123,6 +127,8 @@ class Stage:
     shared: set[int] = field(default_factory=set)
     """The sentences in which a clause may have its subject from another one."""
     said: set[int] = field(default_factory=set)
+    classes: dict[int, set[Class]] = field(default_factory=dict)
+    """The classes of what was read of each sentence, by its number."""
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
 
@@ -147,12 +153,15 @@ class Stage:
         self.shared = {one.sentence for one in every if _shares(one.clause)}
         heard = {one.sentence for one in every}
         without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
+        forms = {k: form_of(list(group)) for k, group in groupby(every, lambda one: one.sentence)}
         for one in in_order(every, lambda one: self._is_background(one, main, given[one.clause])):
             self._read_until(one.when[0], without)
             self.sentence = one.sentence
             self.background = one.earlier
             self._gap(one)
-            self._clause(one.clause, given[one.clause])
+            frame = given[one.clause]
+            if self._clause(one.clause, frame) and frame is not None:
+                self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
         self._read_until(len(self.sentences), without)
         for k, sentence in enumerate(self.sentences):
             if sentence.quotes and k not in self.said and not sentence.asks:
@@ -207,17 +216,19 @@ class Stage:
         locations = tuple(
             Location(name=p, room=self.rooms.get(p, ""), label=self.labels.get(p, "")) for p in known
         )
+        classes = {self.sentences[k].start: frozenset(found) for k, found in self.classes.items()}
+        sure = reliability(one for found in classes.values() for one in found)
         episode = Episode(
             people=_unique(people), locations=locations, events=events, conventions=Conventions(),
-            log=bool(re.match(r"\s*1\b", self.text)), text=self.text,
+            reliability=sure, log=bool(re.match(r"\s*1\b", self.text)), text=self.text,
         )  # fmt: skip
         spans = {name: tuple(each) for name, each in untold.items() if each}
-        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of)
+        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of, classes)
 
     # -- one clause -----------------------------------------------------------------------------------------------
 
-    def _clause(self, clause: Clause, frame: Frame | None) -> None:
-        """Read a clause; what is not understood is an `Unread` event, with nothing else of it."""
+    def _clause(self, clause: Clause, frame: Frame | None) -> bool:
+        """Read a clause, and say whether it was; else it is an `Unread` event, with nothing else of it."""
         before, kept = len(self.events), _State.of(self)
         try:
             self.perform(clause, frame)
@@ -228,6 +239,8 @@ class Stage:
             self._unread(self._words(clause), own, str(error), frame.name if frame else "")
             for one in self.people(clause.subject, wanted=False):
                 self.takes_part(one)
+            return False
+        return True
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""

@@ -1,24 +1,14 @@
 import pytest
 from refusals import refuses
 
-from limp.homes.parameters import (
-    DESCRIPTION,
-    FITTED,
-    ORIGINS,
-    PUBLISHED,
-    Parameters,
-    Reliability,
-    described,
-    origin,
-    parameters_with,
-)
+from limp.homes.parameters import SOURCES, Parameters, Reliability, described, parameters_with
 from limp.minds.meanings import Agreement
 
 
 def test_values_replace_defaults_by_name() -> None:
-    changed = parameters_with({"rationality": 3.0, "video.miss": 0.1, "unnamed": 5})
-    assert (changed.rationality, changed.video.miss, changed.unnamed) == (3.0, 0.1, 5)
-    assert changed.text == Parameters().text
+    changed = parameters_with({"rationality": 3.0, "sight.seen": 0.9, "unnamed": 5})
+    assert (changed.rationality, changed.sight.seen, changed.unnamed) == (3.0, 0.9, 5)
+    assert changed.sight.wrong == Parameters().sight.wrong
     assert parameters_with({}) == Parameters()
 
 
@@ -27,8 +17,7 @@ def test_values_replace_defaults_by_name() -> None:
     [
         ("rationalty", 1.0, "Did you mean rationality"),
         ("rationality", -1.0, "rationality cannot be"),
-        ("video.miss", 1.5, "video.miss cannot be"),
-        ("video.exact", 0.9, "exact and beside"),
+        ("sight.seen", 1.5, "sight.seen cannot be"),
     ],
 )
 def test_unknown_names_and_values_out_of_range_are_refused(name: str, value: float, words: str) -> None:
@@ -36,19 +25,17 @@ def test_unknown_names_and_values_out_of_range_are_refused(name: str, value: flo
 
 
 def test_reliability_by_hand() -> None:
-    """Prior odds 3 / 7. One line of two is quoted: (.2 / .6) (.8 / .4); no wrong names: .9 / .8."""
-    given = Reliability(reliable=0.3, quotes=0.2, quotes_other=0.6, misnames=0.1, misnames_other=0.2)
-    odds = 3 / 7 * (0.2 / 0.6) * (0.8 / 0.4) * (0.9 / 0.8)
+    """Prior odds 3 / 7. One line of two is quoted: (.2 / .6) (.8 / .4)."""
+    given = Reliability(reliable=0.3, quotes=0.2, quotes_other=0.6)
+    odds = 3 / 7 * (0.2 / 0.6) * (0.8 / 0.4)
     assert given.given(Agreement(lines=2, quoted=1)) == pytest.approx(odds / (1 + odds))
-    assert given.given(Agreement(lines=2)) > 0.3 > given.given(Agreement(lines=2, quoted=2, misnamed=True))
-    # A talk of thousands of lines leaves the range of floats: (0.18 / 0.57)^4000 and (0.82 / 0.43)^4000.
-    assert [DESCRIPTION.given(Agreement(lines=4000, quoted=quoted)) for quoted in (4000, 0)] == [0.0, 1.0]
+    # A talk of thousands of lines leaves the range of floats: (.2 / .6)^4000 and (.8 / .4)^4000.
+    assert [given.given(Agreement(lines=4000, quoted=quoted)) for quoted in (4000, 0)] == [0.0, 1.0]
 
 
-def test_a_reliable_description_is_sure_of_what_it_tells_and_leaves_out_as_much() -> None:
-    noise = Parameters().trusting_descriptions().video
-    assert (noise.misname, noise.invented) == (Parameters().text.misname, Parameters().text.invented)
-    assert (noise.miss, noise.exact) == (Parameters().video.miss, Parameters().video.exact)
+def test_a_reliable_description_errs_as_a_text_does() -> None:
+    given = Parameters().trusting_descriptions()
+    assert given.error("video") == Parameters().error("text") == given.error("conversation")
 
 
 def test_social_goals_have_a_prior_that_adds_up_to_one_and_a_weight_with_their_sign() -> None:
@@ -57,7 +44,7 @@ def test_social_goals_have_a_prior_that_adds_up_to_one_and_a_weight_with_their_s
     assert [given.weight(goal) for goal in ("help", "hinder", "independent")] == [2.0, -2.0, 0.0]
 
 
-def test_every_parameter_has_an_origin() -> None:
-    assert {origin(name) for name, _, _ in described()} == set(ORIGINS.values())
-    assert (origin("rationality"), origin("video.miss")) == (PUBLISHED, FITTED)
-    assert origin("video.exact") == ORIGINS["video"]
+def test_every_parameter_says_what_it_means_and_whence_it_comes() -> None:
+    known = list(described())
+    assert all(one.meaning and one.source for one in known)
+    assert {one.name for one in known} >= set(SOURCES)

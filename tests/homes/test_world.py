@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from limp.homes.parameters import TEXT, Noise, Parameters
+from limp.homes.parameters import Parameters
 from limp.homes.world import World, merge_places, same_place
 from limp.minds.attitudes import ELSEWHERE
 from limp.minds.facts import Place
@@ -51,10 +51,10 @@ def test_the_prior_sums_to_one_and_follows_common_sense() -> None:
 
 
 def test_reports_by_hand() -> None:
-    """Three candidates with ELSEWHERE; of the .2 besides exact and beside, .15 stay in the room, .05 anywhere."""
-    coarse, known = Noise(exact=0.5, beside=0.3, room=0.75), world(CABINET, SOFA)
-    assert known.reported(COUNTER, coarse).tolist() == pytest.approx([0.3 + 0.15 + 0.05 / 3, 0.05 / 3, 0.05 / 3])
-    assert known.reported(CABINET, coarse)[0] == pytest.approx(0.5 + 0.15 + 0.05 / 3)
-    kitchen = known.reported(KITCHEN, TEXT)
+    """Three candidates with ELSEWHERE; of .4 errors .2 go beside, .1 into the room and .1 anywhere."""
+    known = world(CABINET, SOFA)
+    assert known.reported(COUNTER, 0.4).tolist() == pytest.approx([0.2 + 0.1 + 0.1 / 3, 0.1 / 3, 0.1 / 3])
+    assert known.reported(CABINET, 0.4)[0] == pytest.approx(0.6 + 0.1 + 0.1 / 3)
+    kitchen = known.reported(KITCHEN, 0.02)
     assert kitchen[0] > 50 * kitchen[1], "a room alone points at its furniture"
-    assert np.ptp(known.reported(None, TEXT)) == 0
+    assert np.ptp(known.reported(None, 0.02)) == 0

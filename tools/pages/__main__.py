@@ -13,6 +13,7 @@ from pathlib import Path
 
 from limp.errors import InputError, LimpError, complain, unknown
 
+from .. import reliability
 from ..command import parser
 from . import language, notebook, results, studies, types
 from .page import ROOT, Page, part
@@ -23,6 +24,7 @@ PAGES: Mapping[str, Page] = {
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
+    "reliability": Page("docs/results.md", part(reliability.section, "reliability")),
     "foodtruck": Page("docs/foodtruck.md", part(studies.foodtruck)),
     "helping": Page("docs/helping.md", part(studies.helping)),
     "notebook": Page("docs/first_steps.ipynb", notebook.updated),

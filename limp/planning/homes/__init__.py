@@ -33,7 +33,7 @@ def household_stages(
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
     if ablation == "no-belief-update":
-        policy: Policy = HouseholdPolicy(given.model_copy(update={"memory": 0.0}), updates=False)
+        policy: Policy = HouseholdPolicy(given, updates=False)
     else:
         policy = reduced(HouseholdPolicy(given), ablation)
     rules = RuleHypothesizer(given), policy, RuleUnderstanding(), HouseholdForm(given)

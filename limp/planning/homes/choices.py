@@ -26,6 +26,11 @@ from ...minds.meanings import Statement
 from ...planner import FloatArray, log_sum_exp
 from ..social import boltzmann, social_utility
 
+IDLING = 0.1
+"""Cost of doing nothing, in steps: c(Stay) in Ullman et al. (2009), where an action costs 1."""
+CARRYING = 4.0
+"""Steps to bring a thing to another place: go, take, go, put."""
+
 
 def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal | None) -> FloatArray:
     """Return log pi over S + 2 answers for a belief [S] about where the thing is.
@@ -92,7 +97,7 @@ def outcome_log_policy(
     """
     p, count = world.parameters, len(world.places)
     value = outcome_values(world, now, goal)
-    price = np.concatenate([np.full(count, p.acting), [p.idling, p.acting]])
+    price = np.concatenate([np.ones(count), [IDLING, 1.0]])
     allowed = np.zeros(count + 2)
     if now < count - 1:
         allowed[now] = -np.inf
@@ -107,7 +112,7 @@ def outcome_log_policy(
 
 def outcome_values(world: World, now: int, goal: Attitude | None) -> FloatArray:
     """Return minus the steps that the other still needs, for each of the S + 2 outcomes."""
-    p, count = world.parameters, len(world.places)
+    count = len(world.places)
     lost = (world.size + 1) / 2
     values = np.full(count + 2, -lost)
     if goal is None:
@@ -118,8 +123,8 @@ def outcome_values(world: World, now: int, goal: Attitude | None) -> FloatArray:
         return values
     index = world.index(place)
     there = count if place == WHERE_PUT or index == now else index
-    values[:count] -= p.carrying
-    values[count], values[count + 1] = -p.carrying, -p.carrying / 2
+    values[:count] -= CARRYING
+    values[count], values[count + 1] = -CARRYING, -CARRYING / 2
     values[there] = 0.0
     return values
 
@@ -127,9 +132,9 @@ def outcome_values(world: World, now: int, goal: Attitude | None) -> FloatArray:
 def _own_business(world: World, now: int, price: FloatArray, allowed: FloatArray) -> FloatArray:
     """Mix over what an independent agent may want itself: nothing, or the thing at any one of the K places."""
     p, count = world.parameters, len(world.places)
-    wants = np.eye(count, count + 2) * p.carrying
+    wants = np.eye(count, count + 2) * CARRYING
     if now < count - 1:
-        wants[now] = np.roll(np.eye(1, count + 2)[0] * p.carrying, count)
+        wants[now] = np.roll(np.eye(1, count + 2)[0] * CARRYING, count)
     own = boltzmann(-price + wants + allowed, p.rationality)
     idle = boltzmann(-price + allowed, p.rationality)
     share = np.log([1.0] * (count - 1) + [float(p.unnamed)]) + np.log(p.own_interest / world.size)

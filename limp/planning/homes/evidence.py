@@ -12,7 +12,7 @@ How likely what it did is, and what shows that its belief is true:
 - `takings`: from where the agent takes the thing after its answer;
 - `deeds`: where the agent was seen to put the thing, if the options do not agree on what it did;
 - `searches` and `sightings`: if the question says that the agent *knows* where the thing is, what the other then
-  found (`search`, `sighting`), since knowledge is true and the other's search shows the truth.
+  found (`search`), since knowledge is true and the other's search shows the truth.
 
 Everything else conditions the episode and is not scored: it is as likely under every mind.
 """
@@ -34,8 +34,7 @@ from ...reading.homes.context import acts, goals_told, said_to_be_unaware
 from ...reading.homes.episodes import certainty, converted
 from .beliefs import heard
 from .choices import outcome_log_policy, statement_log_likelihood
-from .search import TAKING, Report, search_log_likelihoods
-from .sighting import sighting_log_likelihoods
+from .search import HAVING, Report, reports_log_likelihoods, views_log_likelihoods
 from .situation import Situation
 
 Column = tuple[str, FloatArray]
@@ -93,7 +92,7 @@ def moves(situation: Situation) -> Iterator[Column]:
     world, now = situation.world, situation.where_it_was(grab, target)
     policy = np.stack([outcome_log_policy(world, now, m.belief_of_goal, m.stance) for m in situation.minds])
     moved = log_sum_exp(np.delete(policy, len(world.places), axis=1), axis=1)
-    sure = world.parameters.unreported
+    sure = 1.0 - world.parameters.text
     if (shown := report or taken) is not None:
         sure = 1.0 if situation.act else certainty(shown, world.parameters)
     yield _words(f"{situation.agent} takes the {situation.thing}", taken), _doubt(situation, moved, sure)
@@ -109,7 +108,7 @@ def _outcome(situation: Situation, target: Act, report: Action | None, policy: F
         return policy[:, count + 1]
     if report is None:
         return policy[:, situation.world.index(target.place)]
-    seen = situation.world.reported(target.place, situation.world.parameters.noise(report.source.kind))
+    seen = situation.world.reported(target.place, situation.world.parameters.error(report.source.kind))
     return log_sum_exp(policy[:, :count] + np.log(seen / seen.sum()), axis=1)
 
 
@@ -121,7 +120,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     if left is None or len({*ends} - {None}) < 2:
         return
     event, act = left
-    shown = situation.world.reported(act.place, situation.world.parameters.noise(event.source.kind))
+    shown = situation.world.reported(act.place, situation.world.parameters.error(event.source.kind))
     column = np.log([shown.mean() if end is None else shown[end] for end in ends])
     yield f"{situation.agent}: {event.text}", _doubt(situation, column, event.certainty)
 
@@ -131,7 +130,7 @@ def sightings(situation: Situation) -> Iterator[Column]:
     views = _views(situation)
     if views and all(map(knows, situation.minds)):
         _, told = situation.told()
-        for words, by_place in sighting_log_likelihoods(situation.world, situation.thing, told, views):
+        for words, by_place in views_log_likelihoods(situation.world, situation.thing, told, views):
             yield f"{situation.other}, {words}", by_place[_believed(situation)]
 
 
@@ -149,7 +148,7 @@ def searches(situation: Situation) -> Iterator[Column]:
         found = [(event, act) for event, act in found if event.source.kind != "scene"]
     for source in dict.fromkeys(event.source.kind for event, _ in found):
         reports = _reports(situation, [(e, f) for e, f in found if e.source.kind == source], told_at)
-        for words, by_place in search_log_likelihoods(situation.world, situation.thing, told, reports):
+        for words, by_place in reports_log_likelihoods(situation.world, situation.thing, told, reports):
             yield words, by_place[_believed(situation)]
 
 
@@ -171,8 +170,8 @@ def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at:
     return [
         Report(
             act=act,
-            noise=situation.world.parameters.noise(event.source.kind),
-            text=f"{event.agent}: {event.text}{UNPLACED if act.verb in TAKING and act.place is None else ''}",
+            error=situation.world.parameters.error(event.source.kind),
+            text=f"{event.agent}: {event.text}{UNPLACED if act.verb in HAVING and act.place is None else ''}",
             certainty=event.certainty,
             before=order[id(event)] < told_at,
         )

@@ -46,7 +46,7 @@ class HouseholdPolicy:
                 "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
-            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters), episode)
+            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters, self.updates), episode)
         situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
@@ -74,7 +74,9 @@ class HouseholdPolicy:
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
-        return seeking.expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
+        if not seeking.seeks(trace.hypotheses):
+            return None
+        return seeking.expectations(trace, episode, self.parameters, self.updates)
 
     def _reports(self, situation: Situation) -> list[list[Column]]:
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""

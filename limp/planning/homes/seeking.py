@@ -2,7 +2,7 @@
 
 The person believes with b(p) that the thing is at place p, and looks where that costs the fewest steps in all:
 
-    Q(b, p)   = -c d(here, p) - c (1 - b(p)) C(b | not at p)
+    Q(b, p)   = -d(here, p) - (1 - b(p)) C(b | not at p)
     d         = 1 to go there, door more to another room, 2 more to open and shut a container; 1 less where one is
     C(b)      = sum_k b(k) sum_{j <= k} d(j)                     the places in the order of falling b(k) / d(k)
     pi(p | b) ~ exp(beta Q(b, p))
@@ -10,8 +10,7 @@ The person believes with b(p) that the thing is at place p, and looks where that
 
 What is in the open shows from anywhere in the room, what is in a container once it is open. Whoever shuts a
 container in which the wanted thing was seen wastes two steps, since it has to be opened again; whoever goes
-elsewhere wastes the way, and whoever puts back what they want has to take it again. `memory` is how much of a look
-is kept: at 0 beliefs are never updated.
+elsewhere wastes the way, and whoever puts back what they want has to take it again.
 
 An act that a hypothesis states is what comes next, and scored by the same policy run forward: with minds for every
 goal, P(next) = sum over minds of P(mind | walk) P(next | mind).
@@ -68,15 +67,20 @@ class Home:
     places: tuple[Place, ...]
     facts: tuple[At, ...]
     parameters: Parameters
+    updates: bool = True
+    """Whether people learn from what they see."""
 
     @classmethod
-    def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Home:
+    def of(
+        cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters, updates: bool = True
+    ) -> Home:
         """Collect the furniture that the episode and the minds name."""
         held = [at.place for h in hypotheses for at in _claims(h.mind)]
         stated = [h.act.place for h in hypotheses if isinstance(h.act, Act) and h.act.place]
         facts = stood(episode)
         named = (*(fact.place for fact in facts), *acted_at(episode), *stated, *held)
-        return cls((*dict.fromkeys(p for p in named if p.name and p != ELSEWHERE), ELSEWHERE), facts, parameters)
+        places = (*dict.fromkeys(p for p in named if p.name and p != ELSEWHERE), ELSEWHERE)
+        return cls(places, facts, parameters, updates)
 
     @cached_property
     def rooms(self) -> tuple[str, ...]:
@@ -180,19 +184,18 @@ class Seeker:
 
     def look(self, shown: Sequence[int]) -> None:
         """Update the belief after a look at the places `shown`: the thing is there, or it is not."""
+        if not self.home.updates:
+            return
         found = [p for p in shown if self._there[p] > 0]
-        memory = self.home.parameters.memory
-        sharp = self.belief.copy()
+        belief = self.belief.copy()
         if found:
-            sharp = np.zeros(len(sharp))
-            sharp[found] = 1.0
-            if memory > 0:
-                self.seen.update(found)
+            belief = np.zeros(len(belief))
+            belief[found] = 1.0
+            self.seen.update(found)
         elif shown:
-            sharp[list(shown)] = 0.0
-        if sharp.sum() > 0:
-            mixed = memory * sharp / sharp.sum() + (1 - memory) * self.belief
-            self.belief = np.asarray(mixed / mixed.sum())
+            belief[list(shown)] = 0.0
+        if belief.sum() > 0:
+            self.belief = np.asarray(belief / belief.sum())
 
     def enter(self, room: str) -> None:
         """Go into a room and see what lies in the open there."""
@@ -208,7 +211,7 @@ class Seeker:
         far = 1.0 + self.home.parameters.door * apart + self.home.opening
         if self.at >= 0:
             far[self.at] -= 1.0
-        return np.asarray(-self.home.parameters.acting * (far + (1.0 - self.belief) * after))
+        return np.asarray(-far - (1.0 - self.belief) * after)
 
     def log_policy(self) -> FloatArray:
         """Return log pi of each place [S] as the next one."""
@@ -228,7 +231,7 @@ class Seeker:
         To have it later takes two steps more.
         """
         p = self.home.parameters
-        take, leave = map(float, boltzmann(-p.acting * np.array([0.0, 2.0]), p.rationality))
+        take, leave = map(float, boltzmann(np.array([0.0, -2.0]), p.rationality))
         match act.verb:
             case "close":
                 wanted = act.place is not None and self.home.index(act.place) in self.seen
@@ -291,12 +294,14 @@ def _goes(seeker: Seeker, place: Place, words: str) -> Iterator[Step]:
             seeker.look([here])
 
 
-def walk_trace(episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Trace:
+def walk_trace(
+    episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters, updates: bool = True
+) -> Trace:
     """Return the matrix [H, T]: a column a step of the walk that bears on what the person wants or thinks.
 
     Raises `InputError` for a walk without such steps, `InputError` for minds of several people.
     """
-    agent, home = only_agent(hypotheses), Home.of(episode, hypotheses, parameters)
+    agent, home = only_agent(hypotheses), Home.of(episode, hypotheses, parameters, updates)
     walks = [list(walk(home, episode, h)) for h in hypotheses]
     if not walks[0]:
         raise InputError(
@@ -307,14 +312,14 @@ def walk_trace(episode: Episode, hypotheses: Sequence[Hypothesis], parameters: P
     return Trace(tuple(hypotheses), tuple(step.words for step in walks[0]), log_probs, "symbolic")
 
 
-def expectations(trace: Trace, episode: Episode, parameters: Parameters) -> BeliefTimeline:
+def expectations(trace: Trace, episode: Episode, parameters: Parameters, updates: bool = True) -> BeliefTimeline:
     """Return where each option takes the thing to be expected, at each step of the walk.
 
         b_t(p | option) = sum_h P(h | option, walk) b_t(p | h)
 
     b_t(p | h) is the belief of the mind h when it takes step t, after all that it has seen before.
     """
-    home = Home.of(episode, trace.hypotheses, parameters)
+    home = Home.of(episode, trace.hypotheses, parameters, updates)
     walks = [list(walk(home, episode, hypothesis)) for hypothesis in trace.hypotheses]
     beliefs = np.array([[step.belief for step in steps] for steps in walks])
     weights = np.maximum(posterior(trace).probabilities, np.finfo(float).tiny)

@@ -70,7 +70,7 @@ def converted(episode: Episode, parameters: Parameters) -> Converted:
 def certainty(event: Event, parameters: Parameters) -> float:
     """How likely an act with a thing was this one at all: the reader's certainty times that of the source."""
     with_thing = isinstance(event.meaning, Act) and event.meaning.thing
-    return event.certainty * (1 - parameters.noise(event.source.kind).invented if with_thing else 1.0)
+    return event.certainty * (1 - parameters.error(event.source.kind) if with_thing else 1.0)
 
 
 class _Conversion:
@@ -240,7 +240,7 @@ class _Conversion:
         match event.meaning:
             case View() as view:
                 sight = self.parameters.sight
-                missed, wrong = 1.0 - sight.located, sight.astray
+                missed, wrong = 1.0 - sight.around, sight.wrong
                 seen = tuple(Seen(thing=thing, place=place) for thing, place in view.at)
                 yield Shown(source=f"a key frame of {event.agent}", at=seen, miss=missed, wrong=wrong)
             case Act(verb="enter" | "leave") as act if not event.note:
@@ -277,7 +277,7 @@ class _Conversion:
         """Return what the story says that somebody believes, as sure as it says what they do."""
         variable, value = Variable("at", fact.thing), self._name(fact.place)
         claim = Claim(chain=(who,), variable=variable, value=value, negated=fact.negated)
-        sure = event.certainty * (1.0 - self.parameters.noise(event.source.kind).invented)
+        sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
         return Believe(claim=claim, text=event.text, certainty=max(sure, _LEAST))
 
     def _recalled(self, event: Observation, act: Act) -> StoryEvent:

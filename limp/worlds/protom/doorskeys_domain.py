@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import unknown
 from ...planning.social import boltzmann
-from .doorskeys_map import COLOURS, FLOOR, GROUND, MOVES, USED, WALL, Layout, State
+from .doorskeys_map import COLOURS, FLOOR, GROUND, MOVES, USED, WALL, Layout, State, Thing
 from .doorskeys_planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
 from .world import WAIT, Directive, Message, Status, heading, text_map
 
@@ -203,18 +204,27 @@ class DoorsKeys:
 
     # --- words ---
 
-    def describe(self, state: State) -> str:
-        """The map now, its legend, where things are, and who has what; an agent hides what it stands on."""
+    def text_map(self, state: State) -> str:
+        """The map now: open doors and what was taken are floor; an agent hides what it stands on."""
         layout = self.layout
-        lie = [door for d, door in enumerate(layout.doors) if not state.open >> d & 1]
-        lie += [key for key, owner in zip(layout.keys, state.keys, strict=True) if owner == GROUND]
-        lie += [gem for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == GROUND]
         letters = [letter if letter == WALL else FLOOR for letter in layout.text]
-        for thing in lie:
+        for thing in self._lying(state):
             letters[thing.cell] = layout.text[thing.cell]
+        return text_map(letters, state.cells, layout.width)
+
+    def _lying(self, state: State) -> list[Thing]:
+        """Return the locked doors, and the keys and gems on the ground."""
+        layout = self.layout
+        doors = [door for d, door in enumerate(layout.doors) if not state.open >> d & 1]
+        keys = [key for key, owner in zip(layout.keys, state.keys, strict=True) if owner == GROUND]
+        return doors + keys + [gem for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == GROUND]
+
+    def describe(self, state: State) -> str:
+        """The map now, its legend, where things are, and who has what."""
+        layout = self.layout
         lines = [
             heading(state.time, self.horizon),
-            text_map(letters, state.cells, layout.width),
+            self.text_map(state),
             "W wall, . floor, g gem, 1 2 the agents; small letters are keys, capital letters locked doors.",
         ]
         for agent, name in enumerate(self.agents):
@@ -222,7 +232,27 @@ class DoorsKeys:
             held += [gem.name for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == agent]
             place = layout.place(state.cells[agent])
             lines.append(f"{name} ({agent + 1}) is at {place} and has {', '.join(held) or 'nothing'}.")
+        lie = self._lying(state)
         return "\n".join([*lines, *(f"The {thing.name} is at {layout.place(thing.cell)}." for thing in lie)])
+
+    def view(self, state: State, agent: int) -> NDArray[np.int8]:
+        """What an agent sees [5, height, width]: walls and doors, keys, gems, itself, the other.
+
+        A wall is 1, a locked door 2 + its colour; keys are 1 + their colour, gems 1 + their number. Those that
+        agents hold are in the agents' cells.
+        """
+        layout, colours = self.layout, tuple(COLOURS.values())
+        seen = np.zeros((5, layout.cells), dtype=np.int8)
+        seen[0] = [int(letter == WALL) for letter in layout.text]
+        for door, thing in enumerate(layout.doors):
+            seen[0, thing.cell] = 0 if state.open >> door & 1 else 2 + colours.index(thing.colour)
+        for plane, things, owners in ((1, layout.keys, state.keys), (2, layout.gems, state.gems)):
+            for n, (thing, owner) in enumerate(zip(things, owners, strict=True)):
+                if owner in (GROUND, 0, 1):
+                    number = 1 + (colours.index(thing.colour) if plane == 1 else n)
+                    seen[plane, thing.cell if owner == GROUND else state.cells[owner]] = number
+        seen[3, state.cells[agent]] = seen[4, state.cells[1 - agent]] = 1
+        return seen.reshape(5, -1, layout.width)
 
 
 def _config(state: State, agent: int) -> Config:

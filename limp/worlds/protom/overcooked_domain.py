@@ -12,13 +12,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...planning.social import boltzmann
 from . import overcooked_feedback as feedback
 from .overcooked_beliefs import Belief, imagine, remember, see
 from .overcooked_map import (
     ACTIONS,
+    BOARD,
+    COUNTER,
+    DELIVERY,
     DOOR,
+    FLOOR,
     FOODS,
     NAMES,
     NOTHING,
@@ -38,6 +43,9 @@ TMAX = 100
 BETA = 2.0
 NUMBERS = {name: number for number, name in enumerate(ACTIONS)}
 LETTERS = {thing: letter for letter, thing in SUPPLIES.items()}
+KINDS = (FLOOR, DOOR, COUNTER, BOARD, DELIVERY)
+HIDDEN = 127
+"""What `view` shows where an agent cannot look."""
 DISHES = {plated(food): name for name, food in RECIPES.items()}
 
 
@@ -194,19 +202,25 @@ class Overcooked:
 
     # --- words ---
 
-    def describe(self, state: State) -> str:
-        """The map and its legend, where things are, and who holds and delivered what.
-
-        On the map, chopped and plated food on a counter is a capital letter.
-        """
+    def text_map(self, state: State) -> str:
+        """The map now; chopped and plated food on a counter is a capital letter."""
         kitchen = self.begin.kitchen
         letters = list(kitchen.letters)
-        lying = [(kitchen.furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
-        for cell, thing in lying:
+        for cell, thing in self._lying(state):
             letters[cell] = LETTERS.get(thing) or LETTERS[_food(thing)].upper()
+        return text_map(letters, state.cells, kitchen.width)
+
+    def _lying(self, state: State) -> list[tuple[int, int]]:
+        """Return cell and thing of all that lies on furniture."""
+        furniture = self.begin.kitchen.furniture
+        return [(furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
+
+    def describe(self, state: State) -> str:
+        """The map and its legend, where things are, and who holds and delivered what."""
+        kitchen = self.begin.kitchen
         lines = [
             heading(state.time, self.horizon),
-            text_map(letters, state.cells, kitchen.width),
+            self.text_map(state),
             "space floor, d door, - counter, / chopping board, * delivery; t l o p tomato, lettuce, onion, plate,"
             " capital letters chopped food; 1 2 the agents, who see only the room they are in.",
         ]
@@ -216,8 +230,26 @@ class Overcooked:
             delivered = f" and has delivered {done}" if done else ""
             lines.append(f"{name} ({agent + 1}) is at {place}, holds {hand}{delivered}.")
         return "\n".join(
-            [*lines, *(f"There is a {NAMES[thing]} at {kitchen.place(cell)}." for cell, thing in lying)]
+            [*lines, *(f"There is a {NAMES[thing]} at {kitchen.place(at)}." for at, thing in self._lying(state))]
         )
+
+    def view(self, state: State, agent: int) -> NDArray[np.int8]:
+        """What an agent sees [5, height, width]: the layout, things, itself, the other, what each of them holds.
+
+        The layout counts floor 0, door 1, counter 2, board 3, delivery 4. Things are numbered as in `NAMES`, and
+        are `HIDDEN` on furniture out of sight, as the other is unless it is in sight.
+        """
+        kitchen = self.begin.kitchen
+        seen = np.zeros((5, len(kitchen.letters)), dtype=np.int8)
+        seen[0] = [KINDS.index(letter) for letter in kitchen.letters]
+        mask = kitchen.view[state.cells[agent]]
+        for f, thing in enumerate(state.contents):
+            seen[1, kitchen.furniture[f]] = thing if mask >> f & 1 else HIDDEN
+        here, there = state.cells[agent], state.cells[1 - agent]
+        seen[2, here], seen[4, here] = 1, state.hands[agent]
+        if kitchen.view[there] & mask or here == there:
+            seen[3, there], seen[4, there] = 1, state.hands[1 - agent]
+        return seen.reshape(5, -1, kitchen.width)
 
 
 def _food(thing: int) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 S = TypeVar("S")
 B = TypeVar("B")
@@ -144,6 +145,21 @@ class Domain(Protocol[S, B]):
 
     def describe(self, state: S) -> str:
         """The whole state in words and as a text map."""
+
+    # --- what is seen ---
+
+    def text_map(self, state: S) -> str:
+        """The map now, a letter a cell; the agents are 1 and 2."""
+
+    def view(self, state: S, agent: int) -> NDArray[np.int8]:
+        """What an agent sees, as numbers 0-127 in an array of fixed shape."""
+
+
+COLOURS = {
+    "1": "#7d93d8", "2": "#dc8487", "W": "#4a4a4f", "-": "#a9825a", "/": "#e8d3a6", "*": "#f2c94c", "d": "#e3cfa8",
+    "t": "#e58a8a", "l": "#9ccf8d", "o": "#d3bbe0", "p": "#ffffff",
+}  # fmt: skip
+"""How letters of maps are painted; all others are floor."""
 
 
 def text_map(letters: Sequence[str], cells: Sequence[int], width: int) -> str:

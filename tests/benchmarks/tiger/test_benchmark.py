@@ -16,8 +16,9 @@ from limp.benchmarks.tiger.humans import PlayerFigures, contrasts
 from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions, recovery
 from refusals import refused
 
+from limp.commands.cli import main
 from limp.planner import posterior
-from limp.protocols.benchmarks import Benchmark, Study
+from limp.protocols.benchmarks import Benchmark, SimulatedWorld, Study
 from limp.worlds.tiger.policy import TigerPolicy
 from limp.worlds.tiger.records import Indices
 
@@ -81,6 +82,7 @@ def test_questions_carry_no_answer_and_have_one() -> None:
     tiger = Tiger(settings=FEW)
     assert isinstance(tiger, Benchmark)
     assert isinstance(tiger, Study)
+    assert isinstance(tiger, SimulatedWorld)
     asked = list(tiger.questions())
     assert len(asked) == 8
     answered = answer_all(questions(FEW[0], 0))
@@ -104,9 +106,21 @@ def test_players_are_read(tmp_path: Path) -> None:
     assert "players read" in report.text
 
 
+def test_sim_tiger(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "tiger", "--set", "horizon=2", "--set", "context=cooperative", "--seed", "1"]) == 0
+    printed = capsys.readouterr().out
+    assert "cooperative L1H2: 2 players x 3 trials" in printed
+    assert main(["sim", "tiger", "--set", "context=alone", "--set", "pairs=50", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["indices"]["trials"] == 150
+
+
 @pytest.mark.parametrize(
     ("words", "messages"),
     [
+        (["sim", "tiger", "--set", "horizon"], ["'horizon' is not NAME=VALUE"]),
+        (["sim", "mumatom"], ["mumatom"]),
+        (["sim", "lion"], ["unknown world 'lion'"]),
         (["eval", "tiger", "--out", "{folder}/run", "--data", "{folder}/log.csv"], ["log.csv, line 3: unknown"]),
         (["eval", "tiger", "--out", "{folder}/run", "--symbolic"], ["brings its own run and takes no --symbolic"]),
         (["eval", "tiger", "--out", "{folder}/run", "--setting", "x"], ["has no option 'setting'"]),

@@ -17,7 +17,7 @@ FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="of
 PRIOR = np.array([0.5, 0.3, 0.2])
 """In the fridge, on the desk, elsewhere."""
 TAKEN = 0.01
-"""`text.invented`: an act with a thing was another one."""
+"""`text`: an act with a thing was another one."""
 
 
 def did(agent: str, verb: str, place: Place | None = None, thing: str = "mug") -> Action:

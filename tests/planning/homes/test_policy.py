@@ -79,7 +79,7 @@ def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
     for quoted in (0, 2):
         described = episode(*told, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
         found[quoted] = posterior(HouseholdPolicy().score(described, lamps)).marginal("choice")["help"]
-    assert found[0] > max(0.5, found[2] + 0.04)
+    assert found[0] > max(1 / 3, found[2] + 0.04)
 
 
 @pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])
@@ -94,8 +94,7 @@ def test_who_knows_is_judged_by_what_is_found_and_who_only_believes_is_not(found
     assert believed.steps == ('Bo says "It is in the fridge."',)
 
 
-def test_a_taking_from_an_untold_place_is_shown_and_says_nothing_by_itself() -> None:
-    """It is from each of three places (fridge, desk, another) alike: 1/3, whether it is of the juice or not."""
+def test_a_taking_from_an_untold_place_is_shown() -> None:
     known = minds("knows that the juice is in the fridge", JUICE)
     known += minds("knows that the juice is on the desk", JUICE)
     trace = HouseholdPolicy().score(episode(*ASKED, did("Ann", "grab the juice")), known)
@@ -103,10 +102,7 @@ def test_a_taking_from_an_untold_place_is_shown_and_says_nothing_by_itself() -> 
         "Ann: grab the juice (from where is not told)",
         "nothing more is seen of the search for the juice",
     )
-    text = Parameters().noise("text")
-    named = (1 - text.unnamed) * (1 - text.misname), (1 - text.unnamed) * text.misname
-    flat = math.log(((1 - text.stray) * named[0] + text.stray * named[1]) / 3)
-    assert list(trace.log_probs[:, 1]) == pytest.approx([flat] * len(known))
+    assert trace.log_probs[0, 1] > trace.log_probs[-1, 1], "they were told of the fridge"
 
 
 def test_consistent_minds_move_things_and_inconsistent_ones_do_not() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.homes.parameters import Parameters, parameters_with
+from limp.homes.parameters import Parameters
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
 from limp.minds.events import Action, Episode, Source, State
 from limp.minds.facts import At, Place
@@ -75,8 +75,8 @@ def test_a_look_updates_a_belief_as_the_exact_filter_does() -> None:
     np.testing.assert_allclose(found.belief, update(model, home.prior("apple"), 0, 1), atol=1e-12)
 
 
-def test_without_memory_a_look_changes_nothing() -> None:
-    home = Home.of(_episode(), _wanting("salmon"), parameters_with({"memory": 0.0}))
+def test_without_updates_a_look_changes_nothing() -> None:
+    home = Home.of(_episode(), _wanting("salmon"), Parameters(), updates=False)
     seeker = Seeker(home, "salmon", home.prior("salmon"))
     seeker.look([home.index(FRIDGE)])
     np.testing.assert_allclose(seeker.belief, home.prior("salmon"), atol=1e-15)
@@ -189,7 +189,7 @@ def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
     from_room = walk_trace(_episode(), prediction, Parameters()).log_probs[:, -1]
     at_fridge = walk_trace(_episode(Act(verb="walk", place=FRIDGE)), prediction, Parameters()).log_probs[:, -1]
     p = Parameters()
-    assert at_fridge[0] - at_fridge[1] == pytest.approx(from_room[0] - from_room[1] + p.rationality * p.acting)
+    assert at_fridge[0] - at_fridge[1] == pytest.approx(from_room[0] - from_room[1] + p.rationality)
 
 
 def test_who_puts_back_what_they_want_must_take_it_again() -> None:
@@ -197,7 +197,7 @@ def test_who_puts_back_what_they_want_must_take_it_again() -> None:
     walks = (_episode(*_looks(FRIDGE)[:2], *acts) for acts in ((), (put,)))
     before, after = (walk_trace(w, _wanting("apple", "salmon"), Parameters()).log_probs.sum(1) for w in walks)
     p = Parameters()
-    wasted = -2.0 * p.acting * p.rationality
+    wasted = -2.0 * p.rationality
     assert after[0] - before[0] == pytest.approx(wasted - math.log1p(math.exp(wasted)))
     assert after[1] == before[1]
 

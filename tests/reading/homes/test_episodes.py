@@ -12,7 +12,7 @@ from limp.reading.homes.episodes import converted
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
-SURE = Parameters().model_copy(update={"text": Parameters().text.model_copy(update={"invented": 0.0})})
+SURE = Parameters().model_copy(update={"text": 0.0})
 
 
 def did(agent: str, verb: str, thing: str = "", place: Place | None = None, **more: object) -> Action:
@@ -128,8 +128,8 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
             [
-                "A key frame of Ann shows the mug on the desk, missing what is there with probability 0.76,"
-                " naming something else with probability 0.031."
+                "A key frame of Ann shows the mug on the desk, missing what is there with probability 0.7,"
+                " naming something else with probability 0.03."
             ],
         ),
     ],
