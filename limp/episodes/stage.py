@@ -84,6 +84,8 @@ class Stage:
         """The event at which somebody left who has not come back."""
         self.sleeping: dict[str, int] = {}
         """The event at which somebody fell asleep."""
+        self.away_at: dict[int, frozenset[str]] = {}
+        """Who was away at an event, and is not said to perceive it all the same."""
         self.unsure: set[str | Variable] = set()
         """The people and variables of whom an uncertain event leaves open where they are, or what is so."""
         self.seen = Perception()
@@ -132,6 +134,9 @@ class Stage:
     def take_in(self, number: int, event: Event) -> None:
         """Let the next event happen, one effect after the other."""
         self.now = number
+        watching = (*self.where.watching, *event.people, *event.seen_by, *event.secretly_seen_by)
+        away = (who for who, room in self.where.room_of.items() if room is None and who not in self.unsure)
+        self.away_at[number] = frozenset(away).difference(watching)
         for effect in event.happens(self):
             self.apply(effect)
         if self._begun is None and event.takes_part:
