@@ -1,8 +1,7 @@
-"""Answers of hosted models: what they hold, checked, and what they cost; and the media that are sent."""
+"""Answers of hosted models: what they hold, checked, and what they cost."""
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 import tomllib
@@ -10,11 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from pathlib import Path
 
-from limp.errors import InputError
 from limp.protocols.models import MOST_TOKENS, ROUNDING
-from limp.protocols.prompt import Media
 
 from .hosted import TransientError
 
@@ -33,26 +29,6 @@ class ModelReply:
     model: str
     cut: bool = False
     top: tuple[tuple[str, float], ...] = ()
-
-
-def check_media(media: Media) -> int:
-    """Return the size of a file in bytes, read piece by piece; raise `InputError` as `media_bytes` does."""
-    name = Path(media.path).name
-    try:
-        with Path(media.path).open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
-            size = file.tell()
-    except OSError as error:
-        raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make it again.") from None
-    if digest != media.sha256:
-        raise InputError(f"{name!r} has changed since the prompt was made.", "Make the prompt again.")
-    return size
-
-
-def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or short film; raise `InputError` if the file is missing or was changed."""
-    check_media(media)
-    return Path(media.path).read_bytes()
 
 
 @cache

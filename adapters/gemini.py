@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from limp.errors import InputError, LimpError, ModelError, missing_extra
+from limp.errors import LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import ModelReply, check_media, media_bytes, rivals, words
+from .answers import ModelReply, rivals, words
 from .calls import Caller, SdkErrors, http_settings, retry_after, tls
 from .gemini_uploads import Uploads
 from .hosted import (
@@ -66,8 +67,6 @@ class GeminiOptions(HostedOptions):
 
 class GeminiModel(HostedModel[GeminiOptions]):
     """A Gemini model behind the Gemini API; thread-safe."""
-
-    labels_only = "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
 
     def __init__(self, name: str, base_url: str, key: str, options: GeminiOptions) -> None:
         try:
@@ -136,8 +135,6 @@ class GeminiModel(HostedModel[GeminiOptions]):
 
         thinking, looked = self._options.thinking, self._options.media_resolution
         system = [message for message in prompt.messages if message.role == "system"]
-        if any(message.media for message in system):
-            raise InputError("a system message of Gemini holds no media.", "Put them into a user message.")
         return types.GenerateContentConfig(
             system_instruction="\n\n".join(message.words for message in system) or None,
             temperature=sampling.temperature,
@@ -171,7 +168,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
     def _too_big(self, prompt: Prompt) -> frozenset[Media]:
         """The media that do not fit into the request: the biggest ones, until the rest does."""
         media = {part for message in prompt.messages for part in message.media}
-        sizes = {part: check_media(part) for part in media}
+        sizes = {part: Path(part.path).stat().st_size for part in media}
         uploaded: set[Media] = set()
         for part in sorted(sizes, key=lambda each: (sizes[each], each.path), reverse=True):
             if sum(sizes[p] for p in media - uploaded) <= self._options.inline_megabytes * _MEGABYTE:
@@ -182,14 +179,12 @@ class GeminiModel(HostedModel[GeminiOptions]):
     def _media(self, media: Media, upload: bool) -> types.Part:
         from google.genai import types
 
-        if not media.mime.startswith(("image/", "video/", "audio/")):
-            raise InputError(f"Gemini takes no media of type {media.mime!r}.", "Give pictures or a film.")
         looked_at = self._options.fps and media.mime.startswith("video/")
         metadata = types.VideoMetadata(fps=self._options.fps) if looked_at else None
         if upload:
             data = types.FileData(file_uri=self._uploads.address(media), mime_type=media.mime)
             return types.Part(file_data=data, video_metadata=metadata)
-        blob = types.Blob(data=media_bytes(media), mime_type=media.mime)
+        blob = types.Blob(data=Path(media.path).read_bytes(), mime_type=media.mime)
         return types.Part(inline_data=blob, video_metadata=metadata)
 
 

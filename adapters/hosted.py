@@ -41,10 +41,14 @@ class RefusedError(ModelError):
         self.reason, self.field = reason, field
 
 
-def no_log_probs(name: str, reason: str, hint: str = "") -> ModelError:
+def no_log_probs(name: str, reason: str) -> ModelError:
     """Return the error of a provider that gives no log-probabilities, or not those that are needed."""
-    ways = hint or "Estimate by what the model states (--estimator stated), or take a model that gives them."
-    return ModelError(f"{name}: {reason}.", ways, again=True)
+    return ModelError(
+        f"{name}: {reason}.",
+        "Estimate with labels (--estimator judge), or by what the model states (--estimator stated). A model that"
+        " reasons may give labels with the option effort=none (OpenAI) or thinking=0 (Gemini).",
+        again=True,
+    )
 
 
 BUSY = "The provider asks for patience: lower the options concurrency or requests_per_minute."

@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import SecretStr
@@ -22,7 +23,7 @@ from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import ModelReply, media_bytes, rivals, words
+from .answers import ModelReply, rivals, words
 from .calls import SdkErrors
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
 from .model import HostedModel
@@ -44,8 +45,6 @@ _NO_SCHEMAS = (NotImplementedError, ValueError, ImportError)
 
 class LangChainModel(HostedModel[HostedOptions]):
     """A LangChain chat model; as thread-safe as that is."""
-
-    labels_only = "LangChain gives no log-probabilities of given words"
 
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
         held = (value.get_secret_value() for value in vars(chat).values() if isinstance(value, SecretStr))
@@ -140,7 +139,7 @@ def _message(message: Message) -> BaseMessage:
 def _block(part: str | Media) -> str | dict[str, Any]:
     if isinstance(part, str):
         return {"type": "text", "text": part}
-    data = base64.b64encode(media_bytes(part)).decode()
+    data = base64.b64encode(Path(part.path).read_bytes()).decode()
     return {"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime}
 
 

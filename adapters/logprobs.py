@@ -85,9 +85,7 @@ def _check_unlisted(name: str, alternative: str, listed: Sequence[Token], most: 
     """Raise `ModelError` if an alternative is unlisted for its length, or may have too much all the same."""
     begun = [token for token, _ in listed if normal(token) and normal(alternative).startswith(normal(token))]
     if begun:
-        raise no_log_probs(
-            name, f"{alternative!r} is longer than one token ({begun[0]!r})", "Use letters as alternatives."
-        )
+        raise no_log_probs(name, f"{alternative!r} is longer than one token ({begun[0]!r})")
     if most > _UNLISTED:
         raise no_log_probs(name, f"{alternative!r} is not among the {len(listed)} first tokens that are listed")
 

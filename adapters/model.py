@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -33,9 +33,6 @@ Scored = tuple[Sequence[float], float, str]
 
 class HostedModel(ABC, Generic[O]):
     """A `LanguageModel` behind a provider's API. A subclass asks for a text and for a first token."""
-
-    labels_only: ClassVar[str]
-    """Why it scores nothing but labels."""
 
     def __init__(
         self, name: str, options: O, errors: SdkErrors[Any], address: str = "", secrets: Iterable[str] = ()
@@ -121,7 +118,7 @@ class HostedModel(ABC, Generic[O]):
             except RefusedError as refused:
                 if refused.field not in SCORING_FIELDS:
                     raise
-                raise no_log_probs(self._name, refused.reason, self._way_out(asked)) from None
+                raise no_log_probs(self._name, refused.reason) from None
         return Scores(
             log_probs=tuple(values), missing=missing, estimator=estimator, model=receipts.answered_by,
             usage=receipts.usage(time.perf_counter() - begun),
@@ -130,15 +127,9 @@ class HostedModel(ABC, Generic[O]):
     def _score(self, asked: ScoreRequest) -> Scored:
         """Score labels; raise `ModelError` for anything else."""
         if not are_labels(asked.alternatives):
-            ways = "Estimate with labels (--estimator judge) or by what the model states (--estimator stated)."
-            raise no_log_probs(self._name, self.labels_only, ways)
+            raise no_log_probs(self._name, "it gives no log-probabilities of given words, only of first tokens")
         reply = self._first(asked.prompt)
         return *first_token(self._name, asked.alternatives, reply.top), FIRST_TOKEN
-
-    def _way_out(self, asked: ScoreRequest) -> str:
-        """Return what to do where it cannot be scored, "" for what holds everywhere."""
-        del asked
-        return ""
 
     @abstractmethod
     def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:

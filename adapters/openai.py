@@ -49,11 +49,6 @@ _URLS = {
     "ollama": "http://127.0.0.1:11434/v1",
 }
 
-FOR_WORDS = (
-    "Estimate with labels (--estimator judge) or by what the model states (--estimator stated), "
-    "or take a model on vLLM or a local one."
-)
-
 
 class OpenAIOptions(HostedOptions):
     """Options of OpenAI and of compatible servers."""
@@ -72,8 +67,6 @@ class OpenAIOptions(HostedOptions):
 
 class OpenAIModel(HostedModel[OpenAIOptions]):
     """A model behind an OpenAI-compatible server; thread-safe."""
-
-    labels_only = "the first token tells labels apart, and nothing longer"
 
     def __init__(self, name: str, base_url: str, key: str, options: OpenAIOptions) -> None:
         try:
@@ -160,10 +153,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         return are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
 
     def _first(self, prompt: Prompt) -> ModelReply:
-        reply = self._send(partial(self._request, prompt, Sampling(max_tokens=1), top=True), read_reply)
-        if not reply.top:
-            raise no_log_probs(self._name, "the response holds no log-probabilities", self._for_labels())
-        return reply
+        return self._send(partial(self._request, prompt, Sampling(max_tokens=1), top=True), read_reply)
 
     def _by_continuation(self, asked: ScoreRequest) -> Scored:
         values = [0.0] * len(asked.alternatives)
@@ -179,7 +169,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         api = self._api()
         if api == "responses":
             reason = "the Responses API gives no log-probabilities of given words"
-            raise no_log_probs(self._name, reason, FOR_WORDS)
+            raise no_log_probs(self._name, reason)
 
         def read(name: str, answer: Answer) -> list[tuple[str, float | None]]:
             read_reply(name, answer)  # which sees whether there is an answer at all
@@ -193,15 +183,8 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
             self._dialect.echo = True
             pieces = self._send(build, read)
         if not pieces:
-            raise no_log_probs(self._name, "the server gives no log-probabilities of given words", FOR_WORDS)
+            raise no_log_probs(self._name, "the server gives no log-probabilities of given words")
         return pieces
-
-    def _way_out(self, asked: ScoreRequest) -> str:
-        return self._for_labels() if self._by_labels(asked) else FOR_WORDS
-
-    def _for_labels(self) -> str:
-        effort = "" if self._options.effort == "none" else ", try the option effort=none if it reasons"
-        return f"Estimate by what the model states (--estimator stated){effort}, or take a model that gives them."
 
 
 def _open(provider: str, model: str, **options: object) -> OpenAIModel:

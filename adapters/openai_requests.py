@@ -10,13 +10,13 @@ import logging
 import re
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 from limp.errors import InputError
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import media_bytes
 from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, RefusedError
 from .schemas import Form
 
@@ -174,4 +174,4 @@ def _data_url(media: Media) -> str:
             f"this provider takes pictures, not {media.mime}.",
             "Give it frames, or take a model that sees films, such as gemini/...",
         )
-    return f"data:{media.mime};base64,{base64.b64encode(media_bytes(media)).decode()}"
+    return f"data:{media.mime};base64,{base64.b64encode(Path(media.path).read_bytes()).decode()}"

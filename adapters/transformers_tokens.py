@@ -50,8 +50,6 @@ class PromptTokens:
     def prompt(self, prompt: Prompt) -> Tokens:
         """Return the tokens of a prompt; raise `InputError` for media, or for turns that the template refuses."""
         turns = [_turn(message) for message in prompt.messages]
-        if not turns:
-            raise InputError("a prompt has no turn.", "Give it at least one message.")
         opened = turns[-1]["role"] == "assistant" and bool(turns[-1]["content"])
         if self.tokenizer.chat_template is None or (opened and len(turns) == 1):
             text = "\n\n".join(turn["content"] for turn in turns) + ("" if opened else "\n")

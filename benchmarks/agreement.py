@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
 import numpy as np
@@ -12,19 +12,10 @@ from limp.planner import FloatArray
 ROUNDS = 2000
 MIDDLE = (2.5, 97.5)
 """The percentiles between which the middle 95 % lie."""
-DEVIATIONS = 1.96
-"""The standard errors to either side of a mean that make its 95 % interval."""
 SMALLEST = 1e-12
 """What the product of two standard deviations must exceed: less is rounding."""
 
 T = TypeVar("T")
-Numbers = Mapping[str, FloatArray]
-"""What a model or people say of N films: for each part of a study an array [N, ...]."""
-
-
-def of(numbers: Numbers, rows: Sequence[int]) -> Numbers:
-    """Return what is said of some of the films."""
-    return {part: values[list(rows)] for part, values in numbers.items()}
 
 
 def grouped(names: Iterable[T]) -> dict[T, list[int]]:
@@ -33,17 +24,6 @@ def grouped(names: Iterable[T]) -> dict[T, list[int]]:
     for n, name in enumerate(names):
         found.setdefault(name, []).append(n)
     return found
-
-
-def means(numbers: Numbers, names: Iterable[object]) -> Numbers:
-    """Return the means of groups of films [groups, ...], in the order of `grouped`."""
-    rows = grouped(names).values()
-    return {part: np.stack([values[mine].mean(axis=0) for mine in rows]) for part, values in numbers.items()}
-
-
-def correlations(model: Numbers, people: Numbers) -> dict[str, float | None]:
-    """Return r for each part."""
-    return {part: pearson(model[part], said) for part, said in people.items()}
 
 
 def pearson(one: FloatArray, other: FloatArray) -> float | None:

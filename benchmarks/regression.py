@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from limp.errors import InputError, missing_extra
+from limp.errors import missing_extra
 from limp.planner import FloatArray
 
 FLOOR = 1e-3
@@ -27,8 +27,7 @@ def fit(features: FloatArray, targets: FloatArray) -> Regression:
     """Fit soft targets [N, classes] by maximum likelihood with an L2 penalty on standardised cues.
 
     A soft target counts as each class once, weighted by its probability plus FLOOR, so that a goal without an
-    example is unlikely but not impossible. Raises `InputError` for numbers that are no probabilities, and
-    `PluginError` without scikit-learn.
+    example is unlikely but not impossible. Raises `PluginError` without scikit-learn.
     """
     try:
         from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found, import-untyped, unused-ignore]
@@ -36,8 +35,6 @@ def fit(features: FloatArray, targets: FloatArray) -> Regression:
         from sklearn.preprocessing import StandardScaler  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError as error:
         raise missing_extra("the cue-based model", "classic") from error
-    if not (np.isfinite(features).all() and np.isfinite(targets).all() and (targets >= 0).all()):
-        raise InputError("a cue or a target is NaN, infinite or negative.", "Targets are probabilities.")
     count, classes = targets.shape
     model: Regression = make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000)).fit(
         np.repeat(features, classes, axis=0),
@@ -53,8 +50,6 @@ def cross_validated(features: FloatArray, targets: FloatArray, groups: Sequence[
     Groups are dealt to folds in the order in which they first occur.
     """
     names = list(dict.fromkeys(groups))
-    if not 2 <= folds <= len(names):
-        raise InputError(f"{folds} folds for {len(names)} groups.", "Take at least 2, at most one a group.")
     fold = np.array([names.index(group) % folds for group in groups])
     found = np.empty_like(targets)
     for k in range(folds):

@@ -17,6 +17,7 @@ from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_clause
 from .minds.events import Action, Episode, Event, Observation, Source, Utterance
 from .minds.facts import Proposition
+from .minds.meanings import Act
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt
 from .protocols.stages import Sources
@@ -89,7 +90,7 @@ def _believing(agent: str, words: str) -> Mind:
     return Mind(agent=agent, attitudes=(belief,))
 
 
-def hypothesis_of(choice: str, agent: str, *said: str, act: str = "", prior: float = 1.0) -> Hypothesis:
+def hypothesis_of(choice: str, agent: str, *said: str, act: Act | str = "", prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
 
     What is no attitude is the manner of the mind.

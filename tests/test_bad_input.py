@@ -1,7 +1,6 @@
 """Bad input through the command line, with the household wing: one clear line, exit code 2, nothing guessed."""
 
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,13 +15,6 @@ OPTIONS = (
 KNOWS = f"Assuming that Ann knows what is inside the fridge, which is MOST likely?\n{OPTIONS}"
 TALK = "Bo: Where is the milk?\nAnn: The milk is inside the fridge."
 FILM = "Bo walks to the fridge, opens it and grabs the milk."
-FOREIGN = {
-    "French": "Bruno entre dans la cuisine, ouvre le réfrigérateur et prend le lait. Puis il retourne au salon.",
-    "Chinese": "小波走进厨房,打开冰箱,拿出牛奶。然后他回到客厅。",
-    "Arabic": "دخل بو إلى المطبخ وفتح الثلاجة وأخذ الحليب. ثم عاد إلى غرفة الجلوس.",
-    "Russian": "Бо вошёл на кухню, открыл холодильник и взял молоко.",
-    "Japanese": "ボーは台所に入り、冷蔵庫を開けて牛乳を取った。",
-}
 
 
 @pytest.fixture
@@ -52,11 +44,6 @@ def test_an_episode_cannot_name_a_folder_elsewhere(limp: Limp, data: Path, tmp_p
     refused(limp("eval", "mumatom", "--data", str(data), "--setting", "video+text", *out), "cannot name a file")
 
 
-def test_arguments_that_cannot_be(limp: Limp, tmp_path: Path) -> None:
-    run = ("eval", "household", "--symbolic", "--limit", "1", "--out")
-    refused(limp(*run, str(tmp_path / "a"), "--parameter", "rationality=1e308"), "rationality")
-
-
 def answer(*words: str) -> tuple[str, ...]:
     return ("answer", "--question", KNOWS, *words)
 
@@ -68,56 +55,38 @@ def test_the_material_itself_is_good(limp: Limp, data: Path) -> None:
     assert (code, json.loads(out)["accuracy"], json.loads(out)["failed"]) == (0, 1.0, 0)
 
 
-FLAGS = ("--question", "--text", "--conversation", "--seen")
-LONG = ("Ann takes the milk. " * 50_000, "\n" * 1_000_000)
-CODES = {code: f"Ann takes\nthe {chr(code)} milk." for code in (0x00, 0x1B, 0x9F)}
-FILES = {
-    "latin.txt": ("Zoë takes the milk.".encode("latin-1"), "is not UTF-8"),
-    "film.mp4": (random.Random(0).randbytes(4000), "is not UTF-8"),
-    "empty.txt": (b"", "is empty"),
-    "blank.txt": (b" \n\t\n", "is empty"),
-    "long.txt": (LONG[0].encode(), ""),
-    "lines.txt": (LONG[1].encode(), ""),
-}
-
-
-@pytest.mark.parametrize("flag", FLAGS)
+@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
 def test_words_and_files_that_cannot_be(limp: Limp, tmp_path: Path, flag: str) -> None:
     def given(words: str | Path, *messages: str) -> None:
         asked = ("answer", flag, str(words)) if flag == "--question" else answer(flag, str(words))
         refused(limp(*asked), *messages)
 
-    for words in LONG:
-        given(words, flag)
-    for code, words in CODES.items():
-        given(words, f"U+{code:04X} at line 2, column 5")
-    given(tmp_path / "nowhere.txt", flag, "there is no file")
+    given("Ann takes the milk. " * 50_000, flag)
+    given("Ann takes\nthe \x1b milk.", "U+001B at line 2, column 5")
     given(tmp_path, flag, "is a folder")
     given("/dev/zero", flag, "has over")  # it has no end
-    for name, (content, message) in FILES.items():
-        (tmp_path / name).write_bytes(content)
-        given(tmp_path / name, flag, message)
-    for words in FOREIGN.values() if flag != "--question" else ():
-        given(words)
+    if flag != "--question":
+        given("小波走进厨房,打开冰箱,拿出牛奶。然后他回到客厅。")
 
 
 WHICH = "Which is MOST likely?\n"
 ANN = "A) Ann wanted to help Bo find the milk\n"
-QUESTIONS = {
-    "no options": ("Who took the milk?", "0 options"),
-    "letter missing": (KNOWS.replace("B) ", ""), "lacks a letter"),
-    "nobody named": (WHICH + "A) it was to help\nB) it was to hinder", "option A names nobody"),
-    "nobody in an option": (WHICH + ANN + "B) It was late", "option B"),
-    "two people": (WHICH + ANN + "B) Bo wanted to help Ann find the milk", "several people"),
-    "about no mind": (WHICH + "A) Ann is tall\nB) Ann is short", "nothing about a mind"),
-    "nobody of the story": (KNOWS.replace("Ann", "Zora").replace("Bo", "Ib"), "Zora"),
-    "another language": ("Qui?\nA) Anne voulait aider Bruno\nB) Anne voulait gêner Bruno", "option A"),
-}
 
 
-@pytest.mark.parametrize(("written", "message"), QUESTIONS.values(), ids=QUESTIONS.keys())
-def test_broken_questions(limp: Limp, written: str, message: str) -> None:
-    refused(limp("answer", "--question", written, "--conversation", TALK, "--seen", FILM), message)
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Who took the milk?",
+        WHICH + "A) it was to help\nB) it was to hinder",
+        WHICH + ANN + "B) It was late",
+        WHICH + ANN + "B) Bo wanted to help Ann find the milk",
+        WHICH + "A) Ann is tall\nB) Ann is short",
+        KNOWS.replace("Ann", "Zora").replace("Bo", "Ib"),
+        "Qui?\nA) Anne voulait aider Bruno\nB) Anne voulait gêner Bruno",
+    ],
+)
+def test_questions_about_no_mind_of_the_story(limp: Limp, written: str) -> None:
+    refused(limp("answer", "--question", written, "--conversation", TALK, "--seen", FILM))
 
 
 def evaluation(data: Path, *more: str) -> tuple[str, ...]:
@@ -131,21 +100,6 @@ def edit(data: Path, name: str, change: Callable[[dict[str, dict[str, object]]],
     write(data / name, content)
 
 
-@pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
-def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Limp, data: Path, name: str) -> None:
-    (data / name).write_bytes(b"\xff\xfe\x00")
-    refused(limp(*evaluation(data)), name, "UTF-8")
-    (data / name).unlink()
-    refused(limp(*evaluation(data)), f"has no {name}")
-    (data / name).mkdir()
-    refused(limp(*evaluation(data)), name)
-
-
-@pytest.mark.parametrize(("setting", "missing"), [("scene+text", "visual_data"), ("full-text", "full_texts.json")])
-def test_a_setting_without_its_data(limp: Limp, data: Path, setting: str, missing: str) -> None:
-    refused(limp(*evaluation(data, "--setting", setting)), missing)
-
-
 TALL = "Who?\nA) Ann is tall\nB) Ann is short"
 ALL_TALL = {"questions": {"1": TALL, "2": KNOWS}, "answers": {"1": "A) Ann is tall", "2": OPTIONS.splitlines()[0]}}
 # Every entry: what is done to the first episode, and how many of its two questions fail.
@@ -153,18 +107,11 @@ SPOILED: dict[str, tuple[str, Callable[[dict[str, dict[str, object]]], object], 
     "no options": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?", "2": KNOWS}), 1),
     "no mind": ("questions.json", lambda d: d.update({"1": ALL_TALL}), 1),
     "question of another type": ("questions.json", lambda d: d["1"].update(questions={"1": 7, "2": KNOWS}), 1),
-    "no answer": ("questions.json", lambda d: d["1"].update(answers={"2": OPTIONS.splitlines()[0]}), 1),
     "empty description": ("gemini_outputs.json", lambda d: d["1"].update(action=""), 2),
     "description of another type": ("gemini_outputs.json", lambda d: d["1"].update(action=["Bo sits."]), 2),
-    "no description": ("gemini_outputs.json", lambda d: d.pop("1"), 2),
     "no text": ("texts.json", lambda d: d.pop("1"), 2),
     "empty text": ("texts.json", lambda d: d.update({"1": " "}), 2),
     "1 MB": ("texts.json", lambda d: d.update({"1": "Ann: Milk? " * 100_000}), 2),
-    "control characters": ("texts.json", lambda d: d.update({"1": TALK + "\x1b[2J"}), 2),
-    **{
-        language: ("texts.json", lambda d, words=words: d.update({"1": words}), 2)
-        for language, words in FOREIGN.items()
-    },
 }  # fmt: skip
 
 

@@ -33,8 +33,6 @@ def test_what_is_imported_by_every_command_is_required() -> None:
         "typer",
         "rich",
         "jinja2",
-        "lemminflect",
-        "lark",
         "filelock",
         "psutil",
         "tenacity",

@@ -17,15 +17,14 @@ from pydantic import InstanceOf
 
 from limp.episodes.question import Choice, Question
 from limp.protocols.benchmarks import Case
-from limp.worlds.foodtruck import TruckWorld, Walk
-from limp.worlds.foodtruck_inference import Course, Observer, names
-from limp.worlds.foodtruck_minds import WALKER, Settings
 
 from ..people.benchmark import PeopleStudy
 from ..people.items import Item, Judgement, Rating, StudyFile
+from ..people.maps import steps
 from ..people.model import Cues, Predicted, StudyModel
 from ..studies import wants_sweep
-from .films import TRUCKS, Film, load_films
+from .films import TRUCKS, WALKER, Film, load_films
+from .minds import Course, Settings, course, traces
 from .told import cases
 
 
@@ -39,19 +38,10 @@ RATIONALITIES = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Between which folds choose; what they share is planned once."""
 
 
-@lru_cache(maxsize=64)
-def observer(world: TruckWorld, settings: Settings) -> Observer:
-    """Return who watches films in a world; they share its plans."""
-    return Observer(world, settings)
-
-
 @lru_cache(maxsize=1000)
-def courses(
-    world: TruckWorld, walk: Walk, truth: int, settings: Settings, rationalities: tuple[float, ...]
-) -> list[Course]:
-    """Return what is inferred along a walk at each rationality."""
-    watching = observer(world, settings)
-    return [watching.course(trace, truth) for trace in watching.traces(walk, truth, rationalities)]
+def courses(film: Film, settings: Settings, rationalities: tuple[float, ...]) -> list[Course]:
+    """Return what is inferred along a film at each rationality."""
+    return [course(film, settings, trace) for trace in traces(film, settings, rationalities)]
 
 
 def predict(item: Shown, settings: Settings) -> Predicted:
@@ -59,10 +49,10 @@ def predict(item: Shown, settings: Settings) -> Predicted:
     film, beta = item.film, settings.rationality
     together = RATIONALITIES if beta in RATIONALITIES else (beta,)
     shared = replace(settings, rationality=together[0])
-    course = courses(film.world, film.walk, film.truth, shared, together)[together.index(beta)]
+    found = courses(film, shared, together)[together.index(beta)]
     return [
-        dict(zip(TRUCKS, course.desires[-1].tolist(), strict=True)),
-        dict(zip(names(film.world), course.beliefs[-1].tolist(), strict=True)),
+        dict(zip(TRUCKS, found.desires[-1].tolist(), strict=True)),
+        dict(zip(film.contents, found.beliefs[-1].tolist(), strict=True)),
     ]
 
 
@@ -73,18 +63,18 @@ def cues(item: Shown) -> Cues:
     the far spot was seen. Of a content: whether it is the true one, and whether it was seen.
     """
     film = item.film
-    world, cells = film.world, film.walk.cells
-    steps, away = [(a, b) for a, b in pairwise(cells) if a != b], world.maze.distances
+    moves = [(a, b) for a, b in pairwise(film.places) if a != b]
     trucks = {}
-    for number, name in enumerate(TRUCKS):
-        spots = [s for s, truck in enumerate(world.worlds[film.truth]) if truck == number]
-        at = world.cells_of_spots[spots[0]] if spots else -1
-        towards = sum(bool(away[b, at] < away[a, at]) for a, b in steps) / max(len(steps), 1) if spots else 0.0
-        far = float(away[cells[-1], at]) if spots else float(len(world.maze.cells))
-        trucks[name] = [far, towards, float(film.walk.eats and cells[-1] == at), float(film.looks)]
+    for name in TRUCKS:
+        at, towards, far = film.trucks.get(name), 0.0, float("".join(film.rows).count("."))
+        if at is not None:
+            away = steps(film.rows, at)
+            towards = sum(away[b] < away[a] for a, b in moves) / max(len(moves), 1)
+            far = float(away[film.places[-1]])
+        trucks[name] = [far, towards, float(film.eats and film.places[-1] == at), float(film.looks)]
     contents = {
         name: [float(k == film.truth), float(film.looks), float(film.looks and k == film.truth)]
-        for k, name in enumerate(names(world))
+        for k, name in enumerate(film.contents)
     }
     return [trucks, contents]
 
@@ -100,7 +90,7 @@ def read(folder: Path) -> StudyFile[Shown]:
 
 
 def _shown(film: Film) -> Shown:
-    sides = (("desires", TRUCKS, film.desires), ("beliefs", names(film.world), film.beliefs))
+    sides = (("desires", TRUCKS, film.desires), ("beliefs", film.contents, film.beliefs))
     judgements = tuple(
         Judgement(
             question=part,

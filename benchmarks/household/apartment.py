@@ -13,11 +13,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Mapping
-from typing import Literal, Self
+from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from limp.errors import InputError
 from limp.minds.facts import Place, Value
 
 
@@ -96,25 +95,12 @@ class Thing(Value):
 
 
 class Apartment(Value):
-    """Rooms, doors, furniture, and the things in them at the start. Raises `InputError` for a loose reference."""
+    """Rooms, doors, furniture, and the things in them at the start."""
 
     rooms: tuple[Room, ...] = Field(min_length=1)
     doors: tuple[Door, ...] = ()
     furniture: tuple[Furniture, ...] = Field(min_length=1)
     things: tuple[Thing, ...] = ()
-
-    @model_validator(mode="after")
-    def _refers_to_itself(self) -> Self:
-        rooms = {room.name for room in self.rooms}
-        ids = [piece.id for piece in self.furniture] + [thing.id for thing in self.things]
-        loose = {name for door in self.doors for name in door.rooms} | {piece.room for piece in self.furniture}
-        lost = {thing.place for thing in self.things} - {piece.id for piece in self.furniture}
-        if len(set(ids)) < len(ids) or loose - rooms or lost:
-            raise InputError(
-                f"the apartment has doubled ids or unknown places ({', '.join(sorted((loose - rooms) | lost))}).",
-                "Give every piece and thing its own id, and name rooms and furniture that exist.",
-            )
-        return self
 
     def room(self, name: str) -> Room:
         """Return the room of that name; `KeyError` if there is none."""

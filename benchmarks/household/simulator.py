@@ -15,8 +15,6 @@ from random import Random
 
 from limp.benchmarks.household.apartment import Apartment, Log, Moment, Point
 
-from limp.errors import InputError
-
 from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives
 from .minds import Role, SimulatedMind
@@ -42,12 +40,7 @@ class Played:
 
 
 def simulate(apartment: Apartment, roles: Sequence[Role], rng: Random) -> Played:
-    """Let the people of `roles` live in the apartment until all have finished; deterministic given `rng`.
-
-    Raises `InputError` for nobody, or names that are not different.
-    """
-    if not roles or len({role.name for role in roles}) < len(roles):
-        raise InputError("an episode needs people of different names.", "Give each role its own name.")
+    """Let the people of `roles`, of different names, live until all have finished; deterministic given `rng`."""
     return _Simulation(apartment, roles, rng).play()
 
 

@@ -57,13 +57,9 @@ class EpisodeAnswerer:
         """
         groups: dict[Material, dict[Question, None]] = {}
         for question in questions:
-            if self.takes(question) is not None and question.written is None:
+            if is_told(question) and question.written is None:
                 groups.setdefault(_material(question), {})[question] = None
         self._sharing.update({material: tuple(group) for material, group in groups.items()})
-
-    def takes(self, question: Question) -> Question | None:
-        """Return a question whose material is words alone, or an episode by hand; None for others."""
-        return question if question.written is not None or is_told(question) else None
 
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""

@@ -34,17 +34,24 @@ from ..reading.parsers import parsing_with
 from ..reading.people import people
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
-from .routes import Route, about_beliefs, by_episode, noting, told_in_words, without_effect
+from .routes import (
+    Way,
+    Ways,
+    by_judge,
+    by_reader,
+    by_rules,
+    by_rules_and_model,
+    noting,
+    planned,
+    planned_but_by_hand,
+    without_effect,
+)  # fmt: skip
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
 ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
-
-
-_Way = tuple[Callable[[], Answer], bool]
-"""One way to answer a question, and whether a tie that it finds is the answer of all."""
 
 
 @dataclass
@@ -56,10 +63,11 @@ class Pipeline:
     of episodes, which results keep.
 
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
-    Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
-    rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
-    `otherwise`, if that has one. `unused` are notes of chosen settings that its own stages do not use. `parser`
-    names the parser of English, the pinned one if empty; an answer for which it was needed says so.
+    `order` says which ways to answer a question are tried, one after another until one does not refuse it: the
+    pipeline's own stages (`plan`), or one of `episodes`. An answer says who refused before. One that leaves words
+    unread gives way to one of `otherwise`, if that has one. `unused` are notes of chosen settings that a way does
+    not use. `parser` names the parser of English, the pinned one if empty; an answer for which it was needed says
+    so.
     """
 
     perception: Perception
@@ -69,9 +77,10 @@ class Pipeline:
     policy: Policy
     understanding: Understanding | None = None
     form: Formalizing | None = None
-    routes: tuple[Route, ...] = ()
+    episodes: Mapping[Way, EpisodeAnswerer] = field(default_factory=dict)
+    order: Callable[[Question], Ways] = planned
     otherwise: Answerer | None = None
-    unused: tuple[str, ...] = ()
+    unused: Mapping[Way, tuple[str, ...]] = field(default_factory=dict)
     parser: str = ""
     _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
 
@@ -103,15 +112,15 @@ class Pipeline:
         homes = cls(*household_stages(parameters_with(parameters or {}), without))
         numbers, chosen = parameters or {}, conventions or {}
         unplanned = without_effect("parameter", numbers, "only what happens in households is planned by them")
-        by_hand = without_effect("convention", chosen, "an episode by hand states its own")
-        in_homes = without_effect(
-            "convention", chosen, "households have their own, by which entering reveals nothing"
-        )
-        routes = (
-            Route(by_episode, stories, unused=(*by_hand, *unplanned)),
-            Route(about_beliefs, stories, told_in_words, unused=unplanned),
-        )
-        return replace(homes, routes=routes, unused=in_homes, parser=parser)
+        unused: dict[Way, tuple[str, ...]] = {
+            "hand": (*without_effect("convention", chosen, "an episode by hand states its own"), *unplanned),
+            "stories": unplanned,
+            "plan": without_effect(
+                "convention", chosen, "households have their own, by which entering reveals nothing"
+            ),
+        }
+        episodes: dict[Way, EpisodeAnswerer] = {"hand": stories, "stories": stories}
+        return replace(homes, episodes=episodes, order=by_rules, unused=unused, parser=parser)
 
     @classmethod
     def language(
@@ -153,19 +162,18 @@ class Pipeline:
 
         without = _of_theory(ablation, model_reads=reader == "auto")
         rules = cls.symbolic(parameters, ablation=without, parser=parser)
-        unused = without_effect("parameter", parameters or {}, "a model judges")
-        routes: tuple[Route, ...] = ()
+        unused: dict[Way, tuple[str, ...]] = {**rules.unused, "plan": ()}
+        found = replace(rules, otherwise=by_model() if reader == "auto" else None, unused=unused)
         if policy == "model":
             written = EpisodeAnswerer(*episode_stages(model), ablation=without)
-            routes = (Route(by_episode, written, unused=unused),)
-        otherwise = None
-        if reader == "auto":
-            routes += tuple(route for route in rules.routes if route.alone)
-            otherwise = by_model()
+            found.episodes = {**rules.episodes, "hand": written}
+            found.order = by_rules_and_model if reader == "auto" else planned_but_by_hand
+            found.unused = {**unused, "hand": without_effect("parameter", parameters or {}, "a model judges")}
+        elif reader == "rules":
+            found.order = planned
         films, _, _, _, planner = language_stages(model, vision, estimator)
-        found = replace(rules, routes=routes, otherwise=otherwise, unused=())
         if vision:
-            found = replace(found, perception=RecordedPerception(SceneGraphPerception(), films))
+            found.perception = RecordedPerception(SceneGraphPerception(), films)
         if policy == "rules":
             return found
         minds = with_formed_beliefs(rules.hypothesizer, parameters or {})
@@ -198,15 +206,14 @@ class Pipeline:
         checks = ALL_CHECKS - {CHECKS[ablation]} if ablation in CHECKS else ALL_CHECKS
         episode_reader, query_reader, judge = episode_stages(model, readings, checks)
         unread = without_effect("parameter", parameters, "a model reads and judges")
+        stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None, without)
+        found.episodes = {"hand": stories, "stories": stories}
+        found.unused = {"hand": unread, "stories": unread}
         if policy == "model":
-            # With a judge it answers whatever is asked of words, or says why not.
-            stories = EpisodeAnswerer(episode_reader, query_reader, judge, without)
-            return replace(found, routes=(Route(stories.takes, stories, unused=unread),), unused=unread)
-        stories = EpisodeAnswerer(episode_reader, query_reader, ablation=without)
+            return replace(found, order=by_judge, unused={**found.unused, "plan": unread})
         rules = cls.symbolic(parameters, ablation=without)
-        routes = (Route(stories.takes, stories, alone=False, unused=unread),)
         return replace(
-            found, policy=rules.policy, understanding=rules.understanding, form=rules.form, routes=routes
+            found, policy=rules.policy, understanding=rules.understanding, form=rules.form, order=by_reader
         )
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
@@ -217,7 +224,7 @@ class Pipeline:
 
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
-        for answerer in (*(route.answerer for route in self.routes), self.otherwise):
+        for answerer in (*self.episodes.values(), self.otherwise):
             if isinstance(answerer, EpisodeAnswerer | Pipeline):
                 answerer.share(questions)
 
@@ -259,9 +266,18 @@ class Pipeline:
         `closed`: its options are yes and no, which nobody gave, so that who refuses them is no news.
         """
         refusals: list[LimpError] = []
-        answer = _first_answer(self._ways(question), refusals)
-        if answer is not None:
-            return answer if closed else noting(answer, *_refused(refusals))
+        ways = self.order(question)
+        for way in ways:
+            try:
+                answer = noting(self._by(way, question), *self.unused.get(way, ()))
+            except LimpError as error:
+                tied = isinstance(error, StageError) and error.stage == "decide"
+                goes_on = way == "stories" and ways[-1] == "plan"
+                if error.halts or (tied and not goes_on):  # a tie is no refusal
+                    raise
+                refusals.append(error)
+            else:
+                return answer if closed else noting(answer, *_refused(refusals))
         if not question.choices and asks_yes_or_no(question.text):
             supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
             try:
@@ -272,15 +288,8 @@ class Pipeline:
                 _furthest(refusals).__context__ = error
         raise _furthest(refusals)
 
-    def _ways(self, question: Question) -> list[_Way]:
-        """Return the ways to answer a question in the order in which they are tried."""
-        takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
-        others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
-        rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
-        ways: list[_Way] = [(partial(route.answer, q), route.alone) for route, q in takers]
-        if not any(route.alone for route, _ in takers):
-            ways.append((partial(self._planned, question), True))
-        return [*ways, *((partial(route.answer, q), True) for route, q in rescuers)]
+    def _by(self, way: Way, question: Question) -> Answer:
+        return self._planned(question) if way == "plan" else self.episodes[way].answer(question)
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""
@@ -294,6 +303,7 @@ class Pipeline:
         hypotheses = question.hypotheses or run.stage(
             "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
         )
+        hypotheses = tuple(map(self._understood_act, hypotheses))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         if self.form is not None:
@@ -305,7 +315,7 @@ class Pipeline:
         belief = run.stage("posterior", lambda: posterior(trace))
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
-        return noting(run.decided(question, belief), *self.unused)
+        return run.decided(question, belief)
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)
@@ -318,10 +328,10 @@ class Pipeline:
         key = (question.episode, question.video, *material, tuple(agents))
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
-            seen = self._understood(seen)
+            seen = self._understood(seen, agents)
             run.keep(seen=seen)
             told = run.stage("read", lambda: self._read(question, agents))
-            told = self._understood(told)
+            told = self._understood(told, agents)
             run.keep(told=told, notes=_notes([*seen, *told]))
             episode = self._understood_episode(
                 run.stage("fuse", lambda: self.fuser.fuse(Sources(seen, told, question.assumptions, agents)))
@@ -334,11 +344,17 @@ class Pipeline:
         assert run.stages.episode is not None
         return run.stages.episode
 
-    def _understood(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        return tuple(events) if self.understanding is None else self.understanding.understand(events)
+    def _understood(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
+        return tuple(events) if self.understanding is None else self.understanding.understand(events, people)
 
     def _understood_episode(self, episode: Episode) -> Episode:
-        return episode.model_copy(update={"events": self._understood(episode.events)})
+        return episode.model_copy(update={"events": self._understood(episode.events, episode.agents)})
+
+    def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
+        """Return a hypothesis with its act understood, if it is in words that can be."""
+        words = hypothesis.act
+        act = self.understanding.act(words) if self.understanding and isinstance(words, str) and words else None
+        return hypothesis if act is None else hypothesis.model_copy(update={"act": act})
 
     def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
         """A note for each action that is left in words for a stage that needs its meaning."""
@@ -376,19 +392,6 @@ def _require_material(question: Question) -> None:
     if not (question.narration or question.conversation or question.video):
         hint = "Give --text, --conversation, --seen, --scene or --video."
         raise InputError("there is no episode: neither text nor video.", hint)
-
-
-def _first_answer(ways: Sequence[_Way], refusals: list[LimpError]) -> Answer | None:
-    """Return the answer of the first way that does not refuse; the refusals are added to `refusals`."""
-    for answer, final in ways:
-        try:
-            return answer()
-        except LimpError as error:
-            tied = final and isinstance(error, StageError) and error.stage == "decide"
-            if tied or error.halts:  # a tie is no refusal
-                raise
-            refusals.append(error)
-    return None
 
 
 _ORDER = ("perceive", "read", "fuse", "hypothesize", "score", "posterior", "decide")

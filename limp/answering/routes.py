@@ -1,49 +1,64 @@
-"""Who answers questions of one form, and what an answer notes of settings that had no effect on it."""
+"""In which order the ways to answer are tried, by kind of question, and what an answer notes of unused settings.
+
+hand       an episode that was written by hand is asked
+stories    what is told in words is read as an episode, and beliefs are formed from it
+plan       the stages of the pipeline: a household is fused, and minds are inferred from what was done
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal
 
 from ..episodes.question import Question
-from .answers import Answer, Answerer
+from .answers import Answer
 from .episode_answerer import is_told
 
+Way = Literal["hand", "stories", "plan"]
+Ways = tuple[Way, ...]
 
-@dataclass(frozen=True)
-class Route:
-    """Who answers questions of one form: `takes` returns the question as it is answered at once, None for others.
 
-    `rescues` does so for questions that others refused. `alone`: a question that they take is not for the
-    pipeline's own stages, also if they refuse it. `unused` are notes of chosen settings that it does not use.
+def by_rules(question: Question) -> Ways:
+    """Return the order where rules read: who asks, by their words, for what is so, held or known asks of a story.
+
+    Any other question is planned first.
     """
-
-    takes: Callable[[Question], Question | None]
-    answerer: Answerer
-    rescues: Callable[[Question], Question | None] = lambda _: None
-    alone: bool = True
-    unused: tuple[str, ...] = ()
-
-    def answer(self, question: Question) -> Answer:
-        """Answer a question, and say which settings have no effect."""
-        return noting(self.answerer.answer(question), *self.unused)
-
-
-def by_episode(question: Question) -> Question | None:
-    """Return a question about an episode that was written by hand; None for others."""
-    return question if question.written is not None else None
-
-
-def told_in_words(question: Question) -> Question | None:
-    """Return a question about a story in words, whatever it asks; None for others."""
-    return question if is_told(question) else None
-
-
-def about_beliefs(question: Question) -> Question | None:
-    """Return a question about a story in words that asks, by its words, for what is so, held or known."""
     from ..reading.questions import asks_of_beliefs
 
-    return question if told_in_words(question) and asks_of_beliefs(question.text) else None
+    if question.written is not None:
+        return ("hand",)
+    if not is_told(question):
+        return ("plan",)
+    return ("stories",) if asks_of_beliefs(question.text) else ("plan", "stories")
+
+
+def by_rules_and_model(question: Question) -> Ways:
+    """Return the order where rules read, and a model judges what is asked of an episode by hand."""
+    return ("hand", "stories") if question.written is not None else by_rules(question)
+
+
+def planned_but_by_hand(question: Question) -> Ways:
+    """Return the order where all is planned but an episode by hand."""
+    return ("hand",) if question.written is not None else ("plan",)
+
+
+def by_judge(question: Question) -> Ways:
+    """Return the order where a model reads and judges: it answers whatever is asked of words, or says why not."""
+    if question.written is not None:
+        return ("hand",)
+    return ("stories",) if is_told(question) else ("plan",)
+
+
+def by_reader(question: Question) -> Ways:
+    """Return the order where a model reads and rules plan what beliefs do not decide."""
+    return ("plan",) if by_judge(question) == ("plan",) else ("stories", "plan")
+
+
+def planned(question: Question) -> Ways:
+    """Return the order of a pipeline without an episode's language: all is planned."""
+    del question
+    return ("plan",)
 
 
 def without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[str, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..lexicon.words import is_in, look_up
 from ..minds.facts import is_name, is_plural, the, who
 from .claims import Claim, Verb
-from .variables import FALSE, NOTHING, TRUE, Variable, about, as_clause, is_question, is_time
+from .variables import FALSE, NOTHING, TRUE, Variable, about, as_clause, is_question, is_time, written
 
 _SPATIAL = "in on at under behind between beside near inside above below by beneath underneath".split()
 _BEFORE = rf"\b({'|'.join(_SPATIAL)}) (?:(?!(?:{'|'.join(_SPATIAL)})\b)[\w’'-]+ ){{0,3}}"
@@ -52,11 +51,11 @@ def sentence(words: str, end: str = ".") -> str:
 def placed(value: str, quote: str = "") -> str:
     """Return `in the jar`, `at home`, `abroad`; a place keeps its preposition, or takes that of a quote."""
     first, last = value.split(" ")[0].lower(), value.lower().rpartition(" ")[2]
-    if is_in(first, "written", "placed") or is_in(value, "written", "adverbs"):
+    if first in written("placed") or value.lower() in written("adverbs"):
         return value
-    if is_in(value, "written", "bare"):
+    if value.lower() in written("bare"):
         return f"at {value}"
-    usual = next((word for word in ("on", "at") if is_in(last, "written", word)), "in")
+    usual = next((word for word in ("on", "at") if last in written(word)), "in")
     return f"{_preposition(value, quote) or usual} {the(value)}"
 
 
@@ -117,8 +116,8 @@ def _fact(of: str, value: str | None) -> str:
     if value == FALSE:
         return f"it is not so that {as_clause(of)}"
     first, _, rest = of.partition(" ")
-    does = look_up(rest.partition(" ")[0].lower()).categories if rest else frozenset[str]()
-    if first.lower() == "who" and "V" in does and not does & {"N", "AUX"}:
+    does = rest.partition(" ")[0].lower()
+    if first.lower() == "who" and (does.endswith("ed") or does in written("deeds")):
         return f"{the(value)} {rest}"  # others may ask for whom somebody does it
     return f'the answer to "{of}" is "{value}"'
 

@@ -12,12 +12,14 @@ A variable is written as `quality(of)` in files and in JSON.
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from ..lexicon.words import is_in
 from ..minds.clauses import is_clause
 from ..minds.facts import Value, be, the
 from .roles import Thing
@@ -71,6 +73,13 @@ class Variable(NamedTuple):
         return {"type": "string", "pattern": rf"^({'|'.join(get_args(Quality))})\(.+\)$"}
 
 
+@lru_cache(maxsize=32)
+def written(kind: str) -> frozenset[str]:
+    """Return a list of words by which episodes are written (`words.toml`)."""
+    lists = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))["words"]
+    return frozenset(lists[kind].split())
+
+
 class Assignment(Value):
     """`variable` gets `value`; None is another value than before that is not told."""
 
@@ -109,7 +118,7 @@ def about(variable: Variable) -> str:
         case "at":
             return f"where {the(variable.of)} {be(variable.of)}"
         case "inside":
-            shuts = is_in(variable.of.rpartition(" ")[2], "written", "behind")
+            shuts = variable.of.rpartition(" ")[2].lower() in written("behind")
             return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
         case "state":
             return f"the state of {the(variable.of)}"
@@ -124,9 +133,9 @@ def as_clause(words: str) -> str:
     return next((found for found in (bare, words) if is_clause(found)), f'this is so: "{bare}"')
 
 
-def is_question(words: str) -> bool:
+def is_question(said: str) -> bool:
     """Return whether words ask something, as in `who took it`, and are no sentence that is true or false."""
-    return is_in(words.partition(" ")[0], "closed", "WH", "WHERE")
+    return said.partition(" ")[0].lower() in written("asking")
 
 
 _TIME = re.compile(

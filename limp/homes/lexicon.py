@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..lexicon.words import gender_of, is_in, pronoun_of, singular
-from ..lexicon.words import lexicon as words_of_english
 from ..minds.facts import ENDS_IN_S, Place
 from ..minds.meanings import SOMETHING
+from ..minds.names import pronoun_of
 
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|bottom|side|"
@@ -66,7 +65,7 @@ class Lexicon:
     """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its neighbours."""
 
     def __init__(self, path: Path) -> None:
-        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "prepositions"))]
+        tables = (path, path.with_name("prepositions.toml"))
         data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
         self._nouns = _sets(data["noun_words"])
         self._rooms: dict[str, str] = _index(data["rooms"])
@@ -80,16 +79,12 @@ class Lexicon:
         self._kept: dict[str, dict[str, float]] = data["kept"]
         self._category = _by_word(data["categories"])
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
-        self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
+        self.roles = frozenset(data["people"]["roles"].split())
+        self._odd = dict(pair.split(":") for pair in data["plurals"]["odd"].split())
         self._own_gender = _by_word({who: data["people"][who] for who in ("he", "she")})
-        rows = _sets(data["verbs"])
-        self.acts = {verb: frozenset(act for act in rows if verb in rows[act]) for verb in _by_word(data["verbs"])}
-        self.verb_class = _sets(data["classes"])
         self.words = {kind: _listed(words) for kind, words in data["words"].items()}
         """Words that rules of reading name, by what they tell."""
-        self.directions = _sets(data["directions"])
-        self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
-        self.meeting = _sets(data["meeting"])
+        self.light_objects = frozenset(data["light_objects"]["words"].split())
         self.numerals = tuple(data["numerals"]["words"].split())
         """From one on, in order."""
         self.ranks = tuple(data["noun_words"]["ranks"].split())
@@ -98,17 +93,12 @@ class Lexicon:
         """`first`, `second`, in order."""
         self._marks = {word: word for word in (*self.ranks, *data["noun_words"]["colours"].split())}
         self._marks |= dict(zip(self.ordinals, self.ranks, strict=True)) | _index(data["marks"])
-        self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
-        self.times = frozenset(data["idioms"]["times"].split())
+        self.times = self.words["times"]
         self.prepositions = {word: word for word in data["prepositions"]["itself"].split()}
         self.prepositions |= _by_wording(data["wordings"])
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
         self.same_furniture = lru_cache(4096)(self._same_furniture)
-
-    def acts_of(self, lemma: str) -> frozenset[str]:
-        """Return the acts that a verb may tell; none for an unknown one."""
-        return self.acts.get(lemma, frozenset())
 
     def room(self, text: str) -> str:
         """Return the normal name of the room that `text` names, or "" if it names none."""
@@ -156,7 +146,8 @@ class Lexicon:
         return words if of_furniture and last in ("door", "doors") else [*words, last]
 
     def _singular(self, word: str) -> str:
-        return word if word in self._nouns["plural_only"] or word in ENDS_IN_S else singular(word)
+        same = word in self._nouns["plural_only"] or word in ENDS_IN_S
+        return word if same else self._odd.get(word) or _singular(word)
 
     def _head(self, words: list[str], room: str, other: bool) -> Place:
         """Return the place of a noun phrase without articles, with the room that stood beside it."""
@@ -203,6 +194,15 @@ class Lexicon:
         return bool(words) and any(
             words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
         )
+
+    def is_listed(self, text: str) -> bool:
+        """Tell whether words are, as they stand, furniture, a room or both of the tables, or one of its things."""
+        *before, last = text.lower().split()
+        spellings = (" ".join([*before, last]), " ".join([*before, self._singular(last)]))
+        inner = " ".join([*before[1:], self._singular(last)])
+        in_room = bool(before) and before[0] in self._rooms and (inner in self._furniture)
+        known = (self._furniture, self._rooms, self._things, self._category)
+        return in_room or any(spelling in table for spelling in spellings for table in known)
 
     def is_side(self, text: str) -> bool:
         """Tell whether a noun phrase names a side of what is in view: `the left of the screen`."""
@@ -316,11 +316,19 @@ class Lexicon:
 
     def role_gender(self, role: str) -> str:
         """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
-        return gender_of(role) or self._own_gender.get(role, "")
+        return self._own_gender.get(role, "")
 
-    def pronoun(self, word: str) -> str:
-        """Return `he`, `she` or `they` for such a pronoun in any form: `him`, else ""."""
-        return next((who for who in ("he", "she", "they") if is_in(word.lower(), "pronouns", who)), "")
+
+_ENDINGS = {"ies": "y", "ches": "ch", "shes": "sh", "xes": "x", "sses": "ss", "zes": "z", "oes": "o", "s": ""}
+"""Endings of plurals, and what they stand for."""
+
+
+def _singular(noun: str) -> str:
+    """Return a noun without the ending of its plural: `box` of `boxes`."""
+    if len(noun) <= 3 or noun.endswith(("ss", "us", "is", "'s")):
+        return noun
+    found = next(((end, new) for end, new in _ENDINGS.items() if noun.endswith(end)), ("", ""))
+    return noun.removesuffix(found[0]) + found[1]
 
 
 def _room_in_name(spelling: str) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from .attitudes import Attitude
 from .facts import Fact, Proposition, Value, in_words
 from .meanings import Act, Agreement, Statement, View
 
@@ -76,13 +77,15 @@ class Observation(_Event):
     """Something that conditions the episode and is never scored; `note` says why it is not an action.
 
     Its `meaning` is what a key frame shows, an earlier act that is recalled, or an act that its words name and
-    that did not happen, such as an intention; `facts` are what it tells of how things stood at the start.
+    that did not happen, such as an intention; `attitudes` are what its words say of minds, and `facts` what they
+    tell of how things stood at the start.
     """
 
     kind: Literal["observation"] = "observation"
     agent: str = ""
     note: str = ""
     meaning: Annotated[Act | View, Field(discriminator="kind")] | None = None
+    attitudes: tuple[Attitude, ...] = ()
     facts: tuple[Fact, ...] = ()
 
 

@@ -71,14 +71,3 @@ def barycentric(beliefs: ArrayLike, resolution: int) -> FloatArray:
         corner[rows, order[:, k]] += 1
         weight = ranked[:, k] - (ranked[:, k + 1] if k + 1 < states else 0.0)
     return found
-
-
-def after_sign(beliefs: FloatArray, likelihood: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return P(o | b) [N, O] and the beliefs [N, O, S] after each sign, from beliefs [N, S] and P(o | s) [S, O].
-
-    An impossible sign changes nothing.
-    """
-    weights = beliefs[:, None, :] * likelihood.T[None]
-    total = weights.sum(axis=2)
-    after = np.where(total[..., None] > 0, weights, beliefs[:, None, :])
-    return total, after / after.sum(axis=2, keepdims=True)

@@ -15,6 +15,7 @@ from ..episodes.question import Choice, Question, Video
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..minds.facts import Value
+from ..minds.meanings import Act
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 
@@ -36,10 +37,13 @@ class Reader(Protocol):
 
 
 class Understanding(Protocol):
-    """Understands: says what the words of events mean."""
+    """Understands: says what words mean."""
 
-    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
         """Return the events in the same words, with a meaning where they had none and it can be told."""
+
+    def act(self, words: str) -> Act | None:
+        """Return the act of a verb phrase; None where it is not understood."""
 
 
 class Sources(NamedTuple):

@@ -63,6 +63,8 @@ class Clause:
     progressive: bool = False
     passive: bool = False
     agent: Word | None = None
+    open: tuple[Clause, ...] = ()
+    """Clauses of which it is open whether they are joined to this one or to one around it."""
     left: tuple[Word, ...] = ()
     """Words that no role took."""
     filled: bool = False
@@ -168,6 +170,8 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     elif verb.kid("expl") is not None and "subject" not in roles.found and "predicate" in roles.found:
         noun = roles.found.pop("predicate")
         assert isinstance(noun, Word)
+        noun = _whole_compound(noun)
+        roles.relatives = [(one, kid) for one, kid in roles.relatives if kid.at != noun.at]
         roles.found["subject"] = joined(noun)
         for kid in noun.kids:
             if kid.relation == "prep":
@@ -198,11 +202,12 @@ def _with_name(clause: Clause) -> Clause:
     """Take a name right before a verb as its subject, which was taken for something else."""
     if clause.subject or clause.verb.tag in ("VB", "VBG"):
         return clause
-    name = next((word for word in clause.left if word.named and word.at < clause.verb.at), None)
+    name = next((w for w in (*clause.left, *clause.adverbs) if w.named and w.at < clause.verb.at), None)
     if name is None:
         return clause
     left = tuple(word for word in clause.left if word is not name)
-    return replace(clause, subject=joined(name), left=left)
+    adverbs = tuple(word for word in clause.adverbs if word is not name)
+    return replace(clause, subject=joined(name), left=left, adverbs=adverbs)
 
 
 def _take(roles: _Roles, kid: Word) -> None:
@@ -210,11 +215,17 @@ def _take(roles: _Roles, kid: Word) -> None:
     relation = kid.relation
     match relation:
         case "nsubj" | "nsubjpass" if "subject" not in roles.found:
+            # No name stands beside another one: "When Ann asked Ben, Cleo left".
+            name = next((below for below in kid.kids if below.relation == "appos" and below.named), None)
+            kid = name if name is not None and kid.named else kid
             roles.found["subject"] = joined(kid)
             if relation == "nsubjpass":
                 roles.found["passive"] = True
             _relatives(roles, kid)
         case "dobj" | "obj":
+            before = roles.found.get("object")
+            if isinstance(before, tuple) and before[0].named and "recipient" not in roles.found:
+                roles.found["recipient"] = before[0]  # "hands Ben the mug"
             roles.found["object"] = joined(kid)
             _relatives(roles, kid)
         case "dative" | "iobj":
@@ -223,6 +234,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             _phrase(roles, kid)
         case "acomp" | "attr" | "oprd":
             _predicate(roles, kid)
+        case "advcl" if kid.tag == "JJ" and not kid.kids and "predicate" not in roles.found:
+            _predicate(roles, kid)  # pulls the drawer open
         case "prt":
             roles.particles.append(kid.lemma)
             inner = kid.kid("pobj")
@@ -238,8 +251,21 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.inner.append(kid)
         case "conj" if kid.tag == "IN" or kid.tag == "RP":
             _phrase(roles, kid)
+        case "ccomp" if kid.tag[0] == "N" and kid.kid("acl", "relcl") is not None:
+            roles.inner.append(kid)
+        case "conj" if kid.tag[0] == "N" and "object" in roles.found:  # place the cup and spoon on the desk
+            roles.found["object"] = (*_objects(roles), *joined(kid))
+            _relatives(roles, kid)
+        case "conj" if kid.tag == "RB":
+            _adverb(roles, kid)
         case _:
             roles.left.append(kid)
+
+
+def _objects(roles: _Roles) -> tuple[Word, ...]:
+    found = roles.found["object"]
+    assert isinstance(found, tuple)
+    return found
 
 
 def _dative(roles: _Roles, kid: Word) -> None:
@@ -292,6 +318,7 @@ def _adverb(roles: _Roles, kid: Word) -> None:
                 _phrase(roles, below)
     elif any(is_verb(below) and below.relation in ("advcl", "ccomp") for below in kid.kids):
         roles.inner.append(kid)  # as soon as she left
+        _below_particle(roles, kid)
     elif kid.lemma in words("states") and "predicate" not in roles.found:
         _predicate(roles, kid)
     elif kid.lemma in words("particles"):
@@ -314,6 +341,8 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
                 _phrase(roles, below)
         elif below.relation == "advmod" and below.lemma in words("particles"):
             roles.particles.append(below.lemma)
+        elif below.relation == "conj" and below.tag in ("IN", "TO"):
+            _phrase(roles, below)  # out and into the hall
         elif below.relation == "conj" and below.tag[0] == "R":
             _adverb(roles, replace(below, relation="advmod"))
 
@@ -321,8 +350,15 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
 def _phrase(roles: _Roles, kid: Word) -> None:
     """Take a prepositional phrase; one without a noun is a particle, one with a clause is adverbial."""
     link = kid.lemma if kid.lemma in words("of place") else kid.low
+    if link == "of" and any(below.low == "instead" for below in kid.kids):
+        link = "instead of"
     inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
     deeper = kid.kid("prep")
+    for below in kid.kids:
+        if below.relation == "conj" and below.tag in ("IN", "TO", "RP"):  # to the hall, and then to the kitchen
+            _phrase(roles, below)
+        elif below.relation == "conj" and below.tag == "RB":  # to the hall, and back to the kitchen
+            _adverb(roles, replace(below, relation="advmod"))
     if inner is None and deeper is not None:  # out of, next to, from behind
         second = deeper.kid("pobj")
         if second is not None:
@@ -364,18 +400,25 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
 def _relatives(roles: _Roles, noun: Word) -> None:
     for one in joined(noun):
         for kid in one.kids:
-            if kid.relation in ("relcl", "acl") and is_verb(kid):
+            if kid.relation in ("relcl", "acl") and is_verb(kid) and (one, kid) not in roles.relatives:
                 roles.relatives.append((one, kid))
             elif kid.relation == "appos":
                 _relatives(roles, kid)
+            elif kid.relation == "prep" and (inner := kid.kid("pobj")) is not None:
+                _relatives(roles, inner)
 
 
 def _separated(clause: Clause) -> Clause:
     """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
-    if clause.object or clause.lemma not in words("separable"):
+    if clause.object or clause.passive or clause.lemma not in words("separable"):
         return clause
     cut = next(
-        (p for p in clause.phrases if p.link in ("on", "off", "up", "down") and p.noun.at > clause.verb.at), None
+        (
+            p
+            for p in clause.phrases
+            if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at
+        ),
+        None,
     )
     if cut is None:
         return clause
@@ -450,12 +493,16 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         return _below_word(clause, word)
     link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
     if relation == "conj":
-        return replace(clause, joined=(*clause.joined, _conjunct(clause, word, link)))
+        lender = tuple(_spread(clause.joined[-1]))[-1] if clause.joined else clause
+        return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
     if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
         inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
         return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
             clause, around=(inner, *clause.around)
         )  # fmt: skip
+    asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
+    if relation == "advcl" and asked and word.at > clause.verb.at:
+        relation = "ccomp"
     if relation == "ccomp" and clause.object and link == "" and _is_relative(clause, word):
         return _with_relative(clause, clause.object[-1], word)
     if relation == "dep" and clause.lemma in words("seeing") and word.tag in ("VB", "VBG") and clause.object:
@@ -478,6 +525,8 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
             if controls
             else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
         )
+    if not link and word.tag in ("VBD", "VBZ") and word.at > clause.verb.at:  # "went in, took it, and left"
+        return replace(clause, joined=(*clause.joined, _conjunct(clause, word, "and")))
     inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
     return _with_around(clause, inner)
 
@@ -487,12 +536,16 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
 
     "waited until she had gone and moved them" is that; without a past perfect it is open, and nobody's.
     """
-    mine = tuple(one for one in inner.joined if one.filled and inner.verb.at > clause.verb.at)
+    together = [one for one in inner.joined if one.verb.tag == inner.verb.tag == "VBG"]  # "opening it and taking"
+    mine = tuple(
+        one for one in inner.joined if one.filled and inner.verb.at > clause.verb.at and one not in together
+    )
     if not mine:
         return replace(clause, around=(*clause.around, inner))
     inner = replace(inner, joined=tuple(one for one in inner.joined if one not in mine))
     if not inner.perfect:
-        return replace(clause, around=(*clause.around, inner), left=(*clause.left, *(one.verb for one in mine)))
+        left = (*clause.left, *(one.verb for one in mine))
+        return replace(clause, around=(*clause.around, inner), open=(*clause.open, *mine), left=left)
     taken = {"subject": clause.subject, "perfect": clause.perfect, "past": clause.past}
     again = tuple(replace(one, **taken) for one in mine)  # type: ignore[arg-type]  # fields of a clause
     return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
@@ -511,7 +564,8 @@ def _leave(clause: Clause, word: Word) -> Clause:
 
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
-    if link or clause.wh is not None or _conjunction(word):
+    asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
+    if link or asks or clause.wh is not None or _conjunction(word):
         return False
     if word.at < clause.verb.at:
         return _has_subject(word) and clause.lemma not in words("saying")
@@ -539,11 +593,44 @@ def _below_word(clause: Clause, word: Word) -> Clause:
             return _with_around(clause, clause_at(kid, clause, "when"))
     if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
+        pair = subject is not None and subject.at + 1 == word.at and word.tag[0] == subject.tag[0] == "N"
+        if subject is not None and pair and word.low not in words("states"):  # get the car key back on its hook
+            own = _low_phrases(replace(clause, object=(_compound(word, subject),), phrases=(), particles=()))
+            phrases, particles = (*clause.phrases, *own.phrases), (*clause.particles, *own.particles)
+            return replace(clause, object=(*clause.object, *own.object), phrases=phrases, particles=particles)
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
         if word.relation == "conj":
             return replace(clause, joined=(*clause.joined, small))
         return replace(clause, content=small) if clause.content is None else _leave(clause, word)
+    verb = word.kid("acl", "relcl")
+    if word.relation == "ccomp" and word.tag[0] == "N" and verb is not None and verb.tag in ("VBN", "VBD"):
+        inner = clause_at(replace(verb, relation="ccomp"), None, _conjunction(word))
+        low = tuple(
+            Phrase(k.low, n) for k in word.kids if k.relation == "prep" and (n := k.kid("pobj")) is not None
+        )
+        bare = replace(word, kids=tuple(kid for kid in word.kids if kid is not verb))  # the set belonged here
+        return replace(
+            clause,
+            content=replace(inner, subject=(bare,), object=(), passive=False, phrases=(*low, *inner.phrases)),
+        )
     return _leave(clause, word)
+
+
+def _whole_compound(noun: Word) -> Word:
+    """Return a noun with the one behind it that was taken for a bare verb: `there is a music stand here`."""
+    last = next((kid for kid in noun.kids if kid.relation in ("acl", "relcl") and kid.at == noun.at + 1), None)
+    if last is None or last.tag not in ("VB", "VBP") or _has_to(last) or _has_subject(last):
+        return noun
+    first = replace(
+        noun, relation="compound", kids=tuple(k for k in noun.kids if k is not last and k.at < noun.at)
+    )
+    return replace(last, tag="NN", lemma=last.low, relation=noun.relation, kids=(first, *last.kids))
+
+
+def _compound(noun: Word, before: Word) -> Word:
+    """Return a noun with the one before it, which was taken for its subject, as a part of it."""
+    kids = tuple(replace(kid, relation="compound") if kid is before else kid for kid in noun.kids)
+    return replace(noun, relation="dobj", kids=kids)
 
 
 def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
@@ -591,7 +678,7 @@ _PRONOUNS = frozenset(("who", "which", "that", "whom", "whose"))
 def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
-        return clause
+        return _with_infinitive(clause, noun, verb)
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
         return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
@@ -600,18 +687,15 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     )
     link = "at a time" if noun.lemma in words("time") else "appositive" if apart else "relative"
     inner = clause_at(verb, None, link)
+    asked = clause.lemma == "ask" or (clause.lemma in words("saying") and noun in clause.object)
+    if inner.wh is not None and asked and clause.content is None:
+        return replace(clause, content=replace(inner, link=""))  # asked him where it is
+    if verb.relation == "acl" and verb.tag == "VBN" and not inner.subject and not inner.object:  # placed by Ann
+        inner = _turned(replace(inner, passive=True, subject=(noun,)))
     if not inner.subject and not inner.passive:
         inner = replace(inner, subject=(noun,), filled=True)
 
-    def put(word: Word) -> Word:
-        return noun if word.low in _PRONOUNS else word
-
-    inner = replace(
-        inner,
-        subject=tuple(map(put, inner.subject)),
-        object=tuple(map(put, inner.object)),
-        phrases=tuple(Phrase(one.link, put(one.noun)) for one in inner.phrases),
-    )
+    inner = _with_antecedent(inner, noun)
     if inner.passive and not inner.object:
         inner = replace(inner, object=(noun,))
     placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
@@ -620,6 +704,32 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
+
+
+def _with_infinitive(clause: Clause, noun: Word, verb: Word) -> Clause:
+    """Add an infinitive below a noun: `believed a key to be in the jar`, `on purpose to hinder Ann`."""
+    inner = clause_at(verb, None, "to")
+    small = verb.lemma in words("being") and clause.lemma in words("thinking") | words("wishing")
+    if noun in clause.object and small and not clause.action:
+        return replace(clause, action=replace(inner, subject=(noun,), link=""))
+    if noun.lemma in words("purposes"):
+        return replace(clause, purposes=(*clause.purposes, replace(inner, subject=clause.subject, filled=True)))
+    return clause
+
+
+def _with_antecedent(clause: Clause, noun: Word) -> Clause:
+    """Return a relative clause, and what is joined to it, with its noun in the place of the pronoun."""
+
+    def put(word: Word) -> Word:
+        return noun if word.low in _PRONOUNS else word
+
+    return replace(
+        clause,
+        subject=tuple(map(put, clause.subject)),
+        object=tuple(map(put, clause.object)),
+        phrases=tuple(Phrase(one.link, put(one.noun)) for one in clause.phrases),
+        joined=tuple(_with_antecedent(one, noun) for one in clause.joined),
+    )
 
 
 # -- the order of time --------------------------------------------------------------------------------------------

@@ -34,15 +34,18 @@ class Frame(Value):
     examples: tuple[Example, ...] = ()
 
 
-@lru_cache(maxsize=1)
-def _table() -> Mapping[str, object]:
-    return tomllib.loads(Path(__file__).with_name("frames.toml").read_text("utf-8"))
+STORIES = Path(__file__).with_name("frames.toml")
 
 
-@lru_cache(maxsize=1)
-def frames() -> tuple[Frame, ...]:
-    """Return all frames in order."""
-    rows = _table()["frame"]
+@lru_cache(maxsize=4)
+def _table(path: Path) -> Mapping[str, object]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+@lru_cache(maxsize=4)
+def frames(path: Path = STORIES) -> tuple[Frame, ...]:
+    """Return all frames of a table in order."""
+    rows = _table(path)["frame"]
     assert isinstance(rows, list)
     return tuple(Frame.model_validate({**row, "verbs": row["verbs"].split()}) for row in rows)
 
@@ -50,30 +53,30 @@ def frames() -> tuple[Frame, ...]:
 @lru_cache(maxsize=1)
 def families() -> Mapping[str, str]:
     """Return the family of each effect."""
-    lists = _table()["families"]
+    lists = _table(STORIES)["families"]
     assert isinstance(lists, dict)
     return {effect.strip(): family for family, effects in lists.items() for effect in effects.split(";")}
 
 
-@lru_cache(maxsize=1)
-def by_verb() -> Mapping[str, tuple[Frame, ...]]:
+@lru_cache(maxsize=4)
+def by_verb(path: Path = STORIES) -> Mapping[str, tuple[Frame, ...]]:
     """Return the frames of each verb, in order."""
     found: dict[str, list[Frame]] = {}
-    for frame in frames():
+    for frame in frames(path):
         for verb in frame.verbs:
             found.setdefault(verb, []).append(frame)
     return {verb: tuple(each) for verb, each in found.items()}
 
 
-@lru_cache(maxsize=256)
-def words(name: str) -> frozenset[str]:
-    """Return a list of words of `frames.toml` as a set."""
-    return frozenset(listed(name))
+@lru_cache(maxsize=512)
+def words(name: str, path: Path = STORIES) -> frozenset[str]:
+    """Return a list of words of a table as a set."""
+    return frozenset(listed(name, path))
 
 
-@lru_cache(maxsize=256)
-def listed(name: str) -> tuple[str, ...]:
-    """Return a list of words of `frames.toml` in order; words of several stand with underscores there."""
-    lists = _table()["words"]
+@lru_cache(maxsize=512)
+def listed(name: str, path: Path = STORIES) -> tuple[str, ...]:
+    """Return a list of words of a table in order; words of several stand with underscores there."""
+    lists = _table(path)["words"]
     assert isinstance(lists, dict)
     return tuple(word.replace("_", " ") for word in lists[name.replace(" ", "_")].split())

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..lexicon.words import pronoun_of
+from ..minds.names import pronoun_of
 from .frames import by_verb, listed, words
 from .parsers import ENDINGS, Parsed, parser
 
@@ -69,6 +69,8 @@ class Sentence:
     quotes: tuple[str, ...] = ()
     speaker: str = ""
     asks: bool = False
+    quoted_at: tuple[int, ...] = ()
+    """Where in the text each quotation begins."""
 
 
 # -- words and names ----------------------------------------------------------------------------------------------
@@ -111,6 +113,7 @@ class _Piece:
     tokens: tuple[Token, ...]
     quotes: tuple[str, ...]
     speaker: str = ""
+    quoted_at: tuple[int, ...] = ()
 
 
 def plain(text: str) -> str:
@@ -129,8 +132,9 @@ def _pieces(text: str) -> Iterator[_Piece]:
         said = (m[1] or m[2]).strip()
         quotes.append((m.start(), said))
         after = m.string[m.end() :].lstrip(" ")
-        ends = said[-1:] in ".!?" and (not after or after[0].isupper() or after[0] == "\n")
-        return "\x00" * (len(m[0]) - 1) + ("." if ends else "\x00")
+        ends = said[-1:] in ".!?" and (not after or after[0].isupper() or after[0] in '\n"')
+        goes_on = after[:1].islower() and m.string[: m.start()].rstrip(" ,:\x00")
+        return "\x00" * (len(m[0]) - 1) + ("." if ends else "," if goes_on else "\x00")
 
     offset = 0
     for number, line in enumerate(text.split("\n")):
@@ -154,14 +158,15 @@ def _cut(bare: str, line: str, offset: int, quotes: Sequence[tuple[int, str]]) -
     ends = [m.end() for m in _END.finditer(bare)]
     for end in (*ends, len(bare)):
         stretch = bare[begin:end]
-        here = tuple(said for at, said in quotes if begin <= at < end)
+        here = tuple((said, offset + at) for at, said in quotes if begin <= at < end)
         found = tokens(stretch, offset + begin)
         if any(token.text[0].isalnum() for token in found) or here:
             while found and found[-1].text in ":;,":
                 found.pop()
             lead = len(stretch) - len(stretch.lstrip())
             shown = line[begin:end].strip().rstrip(":;").strip()
-            yield _Piece(shown, offset + begin + lead, tuple(found), here)
+            said, places = tuple(quote for quote, _ in here), tuple(at for _, at in here)
+            yield _Piece(shown, offset + begin + lead, tuple(found), said, quoted_at=places)
         begin = end
 
 
@@ -197,6 +202,11 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
                 runs.add(" ".join(run))
             k += not run
     return frozenset(runs)
+
+
+def names_of(text: str) -> frozenset[str]:
+    """Return the names that stand in a text."""
+    return names_in([piece.tokens for piece in _pieces(text)])
 
 
 def _begins(piece: Sequence[Token], k: int) -> bool:
@@ -236,17 +246,15 @@ def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> b
 
 def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     """Return whether a bare noun at the head of a sentence does what people do: `Carter entered`."""
-    if (
-        not _begins(piece, k)
-        or k + 1 >= len(piece)
-        or "noun" not in parser().lemmas(lower)
-        or lower in words("people")
-    ):
+    if not _begins(piece, k) or k + 1 >= len(piece) or lower in words("people"):
         return False
-    behind = piece[k + 1].text.lower()
+    behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
+    if "noun" not in lemmas and not ("verb" in lemmas and behind.endswith("ed")):  # Rob believed it
+        return False
     verb = parser().lemmas(behind).get("verb", behind)
     personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
-    return personal and verb not in words("auxiliaries") and (behind != verb or verb == "put")
+    told = (behind != verb and not behind.endswith("ing")) or verb == "put"
+    return personal and verb not in words("auxiliaries") and told
 
 
 def gender_of(name: str) -> str:
@@ -317,7 +325,7 @@ def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
 # -- plain words for the parser -----------------------------------------------------------------------------------
 
 
-class _Slot(NamedTuple):
+class Slot(NamedTuple):
     """A word for the parser, and the word of the text that it stands for; None if it was supplied."""
 
     word: str
@@ -325,36 +333,45 @@ class _Slot(NamedTuple):
     named: bool = False
     others: tuple[Token, ...] = ()
     """Names that stand in a row behind it, which the parser does not see."""
+    lemma: str = ""
+    """The lemma of the word of the text, where another one stands for it."""
 
 
-def sentences(text: str, names: Sequence[str] = (), also: str = "") -> tuple[Sentence, ...]:
+Rule = Callable[[list[Slot]], list[Slot]]
+"""Writes a sentence in words that the parser knows better."""
+
+
+def sentences(
+    text: str, names: Sequence[str] = (), also: str = "", rules: Sequence[Rule] = ()
+) -> tuple[Sentence, ...]:
     """Return the sentences of a text with their trees; `names` are of people who are known, `also` told before.
 
-    Raises `InputError` if the pinned model is missing.
+    `rules` of a kind of text are applied beside those of English. Raises `InputError` if the pinned model is
+    missing.
     """
     pieces = list(_pieces(text))
     given = names_in([piece.tokens for piece in pieces], names)
     pieces = [part for piece in pieces for part in _unspliced(piece, given)]
     before = [tokens(line) for line in plain(also).split("\n")]
     found = names_in([*before, *(piece.tokens for piece in pieces)], (*names, *given))
-    slots = [_plain(piece.tokens, found) for piece in pieces]
+    slots = [_plain(piece.tokens, found, rules) for piece in pieces]
     trees = iter(parser().parse([[slot.word for slot in each] for each in slots if each]))
     return tuple(
         _sentence(piece, each, next(trees) if each else []) for piece, each in zip(pieces, slots, strict=True)
     )
 
 
-def _sentence(piece: _Piece, slots: Sequence[_Slot], tree: list[Parsed]) -> Sentence:
+def _sentence(piece: _Piece, slots: Sequence[Slot], tree: list[Parsed]) -> Sentence:
     root = None
     if slots:
         if not any(row.head == k and row.tag[:1] in "VM" for k, row in enumerate(tree)):
             tree, slots = _again(slots, tree)
         root = _tree(slots, tree)
     asks = bool(piece.tokens) and piece.tokens[-1].text == "?"
-    return Sentence(piece.text, piece.start, root, piece.quotes, piece.speaker, asks)
+    return Sentence(piece.text, piece.start, root, piece.quotes, piece.speaker, asks, piece.quoted_at)
 
 
-def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Sequence[_Slot]]:
+def _again(slots: Sequence[Slot], tree: list[Parsed]) -> tuple[list[Parsed], Sequence[Slot]]:
     """Parse a sentence without a verb at its root again, with a noun as a verb in the past: `the shift ends`."""
     for k, slot in enumerate(slots):
         verb = parser().lemmas(slot.word.lower()).get("verb", "")
@@ -373,17 +390,17 @@ def _again(slots: Sequence[_Slot], tree: list[Parsed]) -> tuple[list[Parsed], Se
     return tree, slots
 
 
-def _plain(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
+def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule]) -> list[Slot]:
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
-    for rule in (_with_comma, _with_short_rows, _with_that, _in_the_past, _with_known_nouns):
+    for rule in (_with_comma, _with_short_rows, _with_that, _in_the_past, *rules, _with_known_nouns):
         slots = rule(slots)
     return slots
 
 
-def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
+def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
     """Write a common name for each name, and one word for names of several: `Xiao Li`."""
-    slots: list[_Slot] = []
+    slots: list[Slot] = []
     longest = max((len(name.split()) for name in names), default=0)
     k = 0
     while k < len(piece):
@@ -391,11 +408,11 @@ def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[_Slot]:
             stretch = piece[k : k + size]
             name = " ".join(token.text for token in stretch)
             if name in names:
-                slots.append(_Slot(_stand_in(name, names), Token(name, stretch[0].start, stretch[-1].end), True))
+                slots.append(Slot(_stand_in(name, names), Token(name, stretch[0].start, stretch[-1].end), True))
                 k += size
                 break
         else:
-            slots.append(_Slot(piece[k].text, piece[k]))
+            slots.append(Slot(piece[k].text, piece[k]))
             k += 1
     return slots
 
@@ -413,22 +430,22 @@ def _stand_in(name: str, names: frozenset[str]) -> str:
     return name
 
 
-def _with_comma(slots: list[_Slot]) -> list[_Slot]:
+def _with_comma(slots: list[Slot]) -> list[Slot]:
     """Set off a time at the head of a sentence: `That night, Ben moved them`."""
     if len(slots) < 4:
         return slots
     first, second, third = (slot.word.lower() for slot in slots[:3])
     timed = first in ("that", "this", "one", "each", "every") and second in words("time") and third != ","
     return (
-        [*slots[:2], _Slot(",", None), *slots[2:]]
+        [*slots[:2], Slot(",", None), *slots[2:]]
         if timed and (_subject(slots[2]) or third in words("articles"))
         else slots
     )
 
 
-def _with_short_rows(slots: list[_Slot]) -> list[_Slot]:
+def _with_short_rows(slots: list[Slot]) -> list[Slot]:
     """Leave the first and the last of names in a row: `Ann, Ben, Cleo and Dan` is parsed as `Ann and Dan`."""
-    found: list[_Slot] = []
+    found: list[Slot] = []
     k = 0
     while k < len(slots):
         row, end = [slots[k]], k + 1
@@ -447,32 +464,46 @@ def _with_short_rows(slots: list[_Slot]) -> list[_Slot]:
     return found
 
 
-def _is(slot: _Slot, part: str) -> bool:
+def _is(slot: Slot, part: str) -> bool:
     return part in parser().lemmas(slot.word.lower())
 
 
-def _subject(slot: _Slot) -> bool:
+def _subject(slot: Slot) -> bool:
     return slot.named or slot.word.lower() in words("subjects")
 
 
-def _with_that(slots: list[_Slot]) -> list[_Slot]:
-    """Supply a `that`: `the mug Ann had placed`."""
-    found: list[_Slot] = []
+def _with_that(slots: list[Slot]) -> list[Slot]:
+    """Supply a `that`: `the mug Ann had placed`, `the cup and the spoon Ann previously put down`."""
+    found: list[Slot] = []
     for k, slot in enumerate(slots):
-        behind = slots[k + 1] if k + 1 < len(slots) else None
         before = slots[k - 1] if k else None
-        contact = (
-            before is not None and behind is not None and _subject(slot) and not before.named
-            and k > 1 and slots[k - 2].word.lower() in words("articles") and "noun" in parser().lemmas(before.word)
-            and (behind.word in ("had", "has") or (behind.word.endswith("ed") and _is(behind, "verb")))
-        )  # fmt: skip
-        if contact:
-            found.append(_Slot("that", None))
+        noun = (
+            before is not None
+            and not before.named
+            and before.word.lower() not in words("closed")
+            and _is(before, "noun")
+        )
+        determined = any(one.word.lower() in words("articles") for one in slots[max(k - 4, 0) : max(k - 1, 0)])
+        if noun and determined and _subject(slot) and _contact(slots, k + 1):
+            found.append(Slot("that", None))
         found.append(slot)
     return found
 
 
-def _in_the_past(slots: list[_Slot]) -> list[_Slot]:
+def _contact(slots: Sequence[Slot], k: int) -> bool:
+    """Return whether a clause without `that` goes on from `k`: `had placed`, `previously placed`, `put on`."""
+    while k < len(slots) and (slots[k].word.endswith("ly") or slots[k].word in ("just", "already", "earlier")):
+        k += 1
+    verb = slots[k].word if k < len(slots) else ""
+    behind = slots[k + 1].word.lower() if k + 1 < len(slots) else "."
+    if verb in ("had", "has"):
+        return True
+    past = verb.endswith("ed") or parser().lemmas(verb).get("verb", verb) != verb or verb == "put"
+    gap = behind not in words("articles") | {"it", "them", "him", "me", "."}
+    return past and not verb.endswith(("s", "ing")) and _is(slots[k], "verb") and gap
+
+
+def _in_the_past(slots: list[Slot]) -> list[Slot]:
     """Write verbs in -s, which may be nouns too, in the past: `opens the box and grabs`."""
     found = []
     for k, slot in enumerate(slots):
@@ -493,9 +524,9 @@ def _in_the_past(slots: list[_Slot]) -> list[_Slot]:
     return found
 
 
-def _with_known_nouns(slots: list[_Slot]) -> list[_Slot]:
+def _with_known_nouns(slots: list[Slot]) -> list[Slot]:
     """Write `box` for a word that is in no dictionary: `red_treasure_chest`."""
-    found: list[_Slot] = []
+    found: list[Slot] = []
     for slot in slots:
         lower = slot.word.lower()
         if found and _subject(found[-1]):  # likelier a verb
@@ -516,7 +547,7 @@ def _with_known_nouns(slots: list[_Slot]) -> list[_Slot]:
 # -- trees --------------------------------------------------------------------------------------------------------
 
 
-def _tree(slots: Sequence[_Slot], tree: Sequence[Parsed]) -> Word:
+def _tree(slots: Sequence[Slot], tree: Sequence[Parsed]) -> Word:
     """Return a parsed sentence as a frozen tree in the words of the text."""
     flat = [_word(k, slot, row) for k, (slot, row) in enumerate(zip(slots, tree, strict=True))]
     under: dict[int, list[int]] = {}
@@ -535,7 +566,7 @@ def _tree(slots: Sequence[_Slot], tree: Sequence[Parsed]) -> Word:
     return grown(root)
 
 
-def _word(at: int, slot: _Slot, row: Parsed) -> Word:
+def _word(at: int, slot: Slot, row: Parsed) -> Word:
     token = slot.token
     text = token.text if token else slot.word
     lemma = row.lemma.lower()
@@ -550,6 +581,7 @@ def _word(at: int, slot: _Slot, row: Parsed) -> Word:
     if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
         lemma, tag = plural, "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
+    lemma = slot.lemma or lemma
     return Word(at, text, lemma, tag, row.relation, (), *span, named=slot.named)
 
 

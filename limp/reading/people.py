@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..episodes.question import Question
 from ..errors import InputError
-from .english import words
+from .parsing import names_of, plain
 
 _SPEAKER = re.compile(r"^\s*([^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?)\s*:\s*\S", re.MULTILINE)
 
@@ -20,8 +20,8 @@ def speakers(conversation: str) -> tuple[str, ...]:
 
 def names_in(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the names in `texts`, in order of first appearance; a word all in capitals is emphasis."""
-    told = "\n".join(map(words.plain, texts))
-    return tuple(sorted((w for w in words.names_in(words.split(told)) if not w.isupper()), key=told.find))
+    told = plain("\n".join(texts))
+    return tuple(sorted((name for name in names_of(told) if not name.isupper()), key=told.find))
 
 
 def people(question: Question) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def people(question: Question) -> tuple[str, ...]:
     asked = [*(choice.text for choice in question.choices), *question.assumptions]
     # A name that is a word too surely is one where it acts: "Chip walks" tells who "Chip was kind" is about.
     sure = frozenset(names_in(told)) & set(re.findall(r"[^\W\d_]+", "\n".join(asked)))
-    named = question.agents or tuple(sorted({*names_in(asked), *sure}, key=words.plain("\n".join(asked)).find))
+    named = question.agents or tuple(sorted({*names_in(asked), *sure}, key=plain("\n".join(asked)).find))
     named = named or names_in([question.text])
     everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named))) or names_in(told)
     if not everyone:

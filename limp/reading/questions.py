@@ -96,7 +96,7 @@ def asks_of_beliefs(text: str) -> bool:
         return False
     if "likely" in text.lower():  # which of some statements is the likeliest
         return False
-    asks, lemma = _what_asks(found[-1]), last[-1].lemma
+    asks, lemma = what_asks(found[-1]), last[-1].lemma
     minds = words("believing") | words("knowing") | words("searching")
     if asks is None:
         return lemma in minds | {"be", "have"} and (last[-1].content is not None or lemma == "be")
@@ -240,7 +240,7 @@ class _Asker:
                 continue
             elif clause.link:
                 raise UnclearError(f"it is set at another time by {clause.link!r}")
-        asks = _what_asks(sentence)
+        asks = what_asks(sentence)
         if asks is None:
             return self.whether(top)
         if asks.low == "why" or (asks.low == "how" and top.lemma in ("feel", "be")):
@@ -542,7 +542,7 @@ def _is_away(name: str, episode: Episode) -> bool:
     return isinstance(last[-1], Leave) if last else name not in episode.there_from_the_start
 
 
-def _what_asks(sentence: Sentence) -> Word | None:
+def what_asks(sentence: Sentence) -> Word | None:
     """Return the word of a question that asks; None for a question for yes or no."""
     assert sentence.root is not None
     found = [

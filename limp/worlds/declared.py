@@ -60,14 +60,17 @@ class Door(Entry):
 class Thing(Entry):
     """A thing that lies on a square, or in a place; where that is not known, in places with their weights.
 
-    `reach` are the squares from which it is taken, by default where it lies. A thing that `opens` is used up by a
-    locked door.
+    Without either it is nowhere, but for `alternatives` that say where.
+
+    `reach` are the squares from which it is taken, by default where it lies; one that is `fixed` is never taken. A
+    thing that `opens` is used up by a locked door.
     """
 
     at: Squares = ()
     inside: str | Mapping[str, float] = ""
     reach: Squares = ()
     opens: bool = False
+    fixed: bool = False
 
 
 class Place(Entry):
@@ -79,10 +82,14 @@ class Place(Entry):
 
 
 class Use(Entry):
-    """Something that is used once from a square, maybe `holding` a thing, such as a television."""
+    """Something that is used once from a square, maybe `holding` a thing, such as a television.
+
+    Where it `ends` all, whoever used it does nothing any more.
+    """
 
     reach: Squares
     holding: str = ""
+    ends: bool = False
 
 
 class Trace(Entry):
@@ -95,21 +102,27 @@ class Trace(Entry):
 class Goal(Entry):
     """What an agent wants: all of it at once. `worth` is paid when it is reached, in the unit of the costs.
 
-    To have a thing, to have used something, to have put things on a place (or any of several), to be on a square.
+    To have a thing, to have used something, to have put things on a place (or any of several), to be on a square,
+    to be `by` a thing: where it lies.
     """
 
     has: str = ""
     uses: str = ""
     puts: Mapping[str, tuple[str, ...]] = {}
     at: Squares = ()
+    by: str = ""
     worth: float = 0.0
 
 
 class Agent(Entry):
-    """Who acts: from where (each of several squares alike), what they see, what they may want."""
+    """Who acts: from where (each of several squares alike), what they see, what they may want.
+
+    `noise` is the probability that a look at what is in sight shows what another first state would show.
+    """
 
     start: Squares
     sees: Literal["all", "in sight"] = "all"
+    noise: float = Field(default=0.0, ge=0.0, lt=1.0)
     goals: Mapping[str, Goal] = Field(min_length=1)
 
 
@@ -125,7 +138,8 @@ class Minds(Entry):
 class WorldFile(Entry):
     """A whole file. `regions` are rectangles [left, top, width, height]. `sounds` and `costs` are by act.
 
-    An act is named in full or by its first word: `take gem`, `take`; all steps are `step`.
+    An act is named in full or by its first word: `take gem`, `take`; all steps are `step`. `alternatives` are what
+    may be so at first, each alike: places of some things.
     """
 
     map: str
@@ -133,6 +147,7 @@ class WorldFile(Entry):
     regions: Mapping[str, tuple[int, int, int, int]] = {}
     doors: Mapping[str, Door] = {}
     things: Mapping[str, Thing] = {}
+    alternatives: tuple[Mapping[str, str], ...] = ()
     places: Mapping[str, Place] = {}
     uses: Mapping[str, Use] = {}
     traces: Mapping[str, Trace] = {}

@@ -94,11 +94,6 @@ class Grid:
     fences: frozenset[tuple[Position, Position]] = frozenset()
     """Pairs of cells beside each other; each pair is given once, in any order."""
 
-    @classmethod
-    def open(cls, width: int, height: int, walls: Sequence[Position] = ()) -> Grid:
-        """Return a grid without goals; `walls` are its closed cells."""
-        return cls(tuple(tuple((x, y) in walls for x in range(width)) for y in range(height)))
-
     @cached_property
     def cells(self) -> tuple[Position, ...]:
         """The free cells, bottom row first, left to right."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import product
-from math import floor
+from math import prod
 from typing import NamedTuple, TypeVar
 
 from ..errors import InputError
@@ -22,6 +22,8 @@ from .grid import Position, rows_of
 
 MOVES: Mapping[str, Position] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 GROUND, SPENT = "where it lay", "used up"
+EDGE = 1e-9
+"""A line that only touches the edge or the corner of a wall is free."""
 T = TypeVar("T")
 
 
@@ -51,6 +53,9 @@ class Gridworld(World[State]):
     discount: float = 1.0
     rows: tuple[str, ...] = ()
     _kept: dict[tuple[int, State], dict[str, After]] = field(default_factory=dict, compare=False, repr=False)
+    _seen_from: dict[tuple[Position, tuple[str, ...]], frozenset[Position]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
     _ways: dict[tuple[str, str, Stops], dict[Position, float]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -65,7 +70,7 @@ class Gridworld(World[State]):
     def _known(self, goal: Goal) -> None:
         """Raise `InputError` for a thing, a place or a use that a goal names and nobody declares."""
         named = [
-            ("thing", self.file.things, [goal.has, *goal.puts]),
+            ("thing", self.file.things, [goal.has, goal.by, *goal.puts]),
             ("place", self.file.places, [place for places in goal.puts.values() for place in places]),
             ("use", self.file.uses, [goal.uses]),
         ]
@@ -127,32 +132,24 @@ class Gridworld(World[State]):
     def starts(self) -> Mapping[State, float]:
         """Return P(s_0): every agent on each of its squares, every thing in each of its places."""
         where = [[(square, 1.0) for square in self.squares(one.start)] for one in self.file.agents.values()]
-        things = [_places(thing.inside) for thing in self.file.things.values()]
         doors = tuple(door.state for door in self.file.doors.values())
         lids = tuple(not place.lid for place in self.file.places.values())
         found: dict[State, float] = {}
-        for at in product(*where):
-            for lying in product(*things):
-                weight = 1.0
-                for _, share in (*at, *lying):
-                    weight *= share
-                state = State(
-                    tuple(square for square, _ in at),
-                    doors,
-                    tuple(place for place, _ in lying),
-                    lids,
-                    (False,) * len(self.file.uses),
-                )
-                found[state] = weight
+        for known in self.file.alternatives or ({},):
+            things = [_places(known.get(name, thing.inside)) for name, thing in self.file.things.items()]
+            for at in product(*where):
+                for lying in product(*things):
+                    squares, places = tuple(one for one, _ in at), tuple(one for one, _ in lying)
+                    state = State(squares, doors, places, lids, (False,) * len(self.file.uses))
+                    found[state] = prod(share for _, share in (*at, *lying))
         total = sum(found.values())
         return {state: weight / total for state, weight in found.items()}
 
     def actions(self, agent: str, state: State) -> Sequence[str]:
-        """Return what an agent can do; where it sees a part, all that it ever can, which may do nothing."""
-        if self.file.agents[agent].sees == "in sight":
-            return self._all_acts
+        """Return what an agent can do; to stay where it can nothing else, sees a part, or is not alone."""
         found = list(self._effects(self.agents.index(agent), state))
-        return [*found, "stay"] if len(self.agents) > 1 or not found else found
+        waits = len(self.agents) > 1 or not found or self.file.agents[agent].sees == "in sight"
+        return [*found, "stay"] if waits else found
 
     def follows(self, state: State, acts: Acts) -> Mapping[State, float]:
         """Return P(s' | s, acts): each act as it can be done after those before it, else nothing."""
@@ -176,7 +173,10 @@ class Gridworld(World[State]):
     def ends(self, agent: str, goal: str, state: State) -> bool:
         """Return whether all is so that the goal asks for."""
         wanted = self._goal(agent, goal)
-        there = not wanted.at or state.at[self.agents.index(agent)] in self._wanted[agent, goal]
+        here = state.at[self.agents.index(agent)]
+        there = not wanted.at or here in self._wanted[agent, goal]
+        if wanted.by:
+            there = there and here in self._lying(wanted.by, state.things[self._thing(wanted.by)])
         return there and not self._stops(wanted, agent, state)
 
     def worth(self, agent: str, goal: str, before: State, acts: Acts, after: State) -> float:
@@ -192,11 +192,26 @@ class Gridworld(World[State]):
         return -self._ways[agent, goal, stops].get(state.at[self.agents.index(agent)], float(len(self.free)))
 
     def sees(self, agent: str, acts: Acts, after: State) -> Mapping[Hashable, float]:
-        """Return what an agent sees: the state, or what is in sight of its square."""
-        if self.file.agents[agent].sees == "all":
+        """Return what an agent sees: the state, or what is in sight of its square, maybe wrongly.
+
+        P(o | s) = 1 - noise           o is what s shows
+                 = noise / (m - 1)     o is one of the m - 1 other things that a first state would show there
+        """
+        one = self.file.agents[agent]
+        if one.sees == "all":
             return {after: 1.0}
-        here = after.at[self.agents.index(agent)]
-        sight = self._sight(here, after.doors)
+        right = self._view(agent, after)
+        others = {self._view(agent, after._replace(things=first)) for first in self._first_things} - {right}
+        if not one.noise or not others or after.things not in self._first_things:
+            return {right: 1.0}
+        return {right: 1.0 - one.noise, **dict.fromkeys(others, one.noise / len(others))}
+
+    @cached_property
+    def _first_things(self) -> frozenset[tuple[str, ...]]:
+        return frozenset(state.things for state in self.starts())
+
+    def _view(self, agent: str, after: State) -> Hashable:
+        sight = self._sight(after.at[self.agents.index(agent)], after.doors)
         doors = tuple(
             how if any(square in sight for square in self.squares(door.at)) else "?"
             for how, door in zip(after.doors, self.file.doors.values(), strict=True)
@@ -206,7 +221,7 @@ class Gridworld(World[State]):
             for name, where in zip(self.file.things, after.things, strict=True)
         )
         others = tuple(square if square in sight else (-1, -1) for square in after.at)
-        return {(others, doors, things, after.lids, after.used): 1.0}
+        return (others, doors, things, after.lids, after.used)
 
     def leaves(self, before: State, acts: Acts, after: State) -> Sequence[Hashable]:
         """Return the traces, as (name, square), that a step may leave on the square that it enters."""
@@ -241,6 +256,8 @@ class Gridworld(World[State]):
         return self._kept[i, state]
 
     def _does(self, i: int, state: State) -> dict[str, After]:
+        if any(used and use.ends for used, use in zip(state.used, self.file.uses.values(), strict=True)):
+            return {}
         found = dict(self._walks(i, state))
         here, me = state.at[i], self.agents[i]
         for k, (name, where) in enumerate(zip(self.file.things, state.things, strict=True)):
@@ -290,18 +307,12 @@ class Gridworld(World[State]):
         return next((k for k, (thing, where) in enumerate(things) if thing.opens and where == agent), None)
 
     def _in_reach(self, name: str, where: str, here: Position, state: State) -> bool:
+        if self.file.things[name].fixed:
+            return False
         if where == GROUND:
             return here in self._reach[name]
         places = list(self.file.places)
         return where in places and here in self._reach[where] and state.lids[places.index(where)]
-
-    @cached_property
-    def _all_acts(self) -> tuple[str, ...]:
-        puts = [f"put {thing} on {place}" for thing in self.file.things for place in self.file.places]
-        lids = [f"lift {name}" for name, place in self.file.places.items() if place.lid]
-        ways = [f"{verb} {way}" for verb in ("open", "unlock") for way in MOVES if self.file.doors]
-        takes = [f"take {thing}" for thing in self.file.things]
-        return (*MOVES, *ways, *takes, *puts, *lids, *(f"use {name}" for name in self.file.uses), "stay")
 
     def _thing(self, name: str) -> int:
         return list(self.file.things).index(name)
@@ -385,26 +396,44 @@ class Gridworld(World[State]):
         lid_up = where not in places or after.lids[places.index(where)]
         return where if lid_up and lying & sight else "?"
 
+    def in_sight(self, here: Position) -> frozenset[Position]:
+        """Return the free squares that see a square, and are seen from it, while doors are as at first."""
+        return self._sight(here, tuple(door.state for door in self.file.doors.values())) & self.free
+
     def _sight(self, here: Position, doors: tuple[str, ...]) -> frozenset[Position]:
-        """Return the squares in sight: no wall, curtain or shut door on the straight line between the centres."""
-        hidden = {square for square, k in self._doors.items() if doors[k] != "open"}
-        hidden |= {
-            (x, y)
-            for y, row in enumerate(self.rows)
-            for x, one in enumerate(row)
-            if self.file.legend[one] in ("wall", "curtain")
-        }
-        every = ((x, y) for y in range(len(self.rows)) for x in range(len(self.rows[0])))
-        return frozenset(square for square in every if not hidden & _between(here, square))
+        """Return the squares in sight: nothing hides them on the straight line between the centres.
+
+        A wall, a curtain or a shut door is a square of side 1; it hides if more than a point of the line is in it.
+        """
+        if (here, doors) not in self._seen_from:
+            hidden = {square for square, k in self._doors.items() if doors[k] != "open"}
+            hidden |= {
+                (x, y)
+                for y, row in enumerate(self.rows)
+                for x, one in enumerate(row)
+                if self.file.legend[one] in ("wall", "curtain")
+            }
+            self._seen_from[here, doors] = frozenset(
+                (x, y)
+                for y in range(len(self.rows))
+                for x in range(len(self.rows[0]))
+                if not any(_crosses(here, (x, y), square) for square in hidden - {here, (x, y)})
+            )
+        return self._seen_from[here, doors]
 
 
-def _between(one: Position, other: Position) -> set[Position]:
-    """Return the squares, without the two, that the straight line between their centres runs through."""
-    steps = 4 * max(abs(one[0] - other[0]), abs(one[1] - other[1]), 1)
-    line = (
-        (one[0] + (other[0] - one[0]) * k / steps, one[1] + (other[1] - one[1]) * k / steps) for k in range(steps)
-    )
-    return {(floor(x + 0.5), floor(y + 0.5)) for x, y in line} - {one, other}
+def _crosses(start: Position, end: Position, square: Position) -> bool:
+    """Whether the line has more than a point inside a square (Liang and Barsky's clipping)."""
+    enter, leave = 0.0, 1.0
+    for a, b, middle in zip(start, end, square, strict=True):
+        low, high, step = middle - 0.5 + EDGE - a, middle + 0.5 - EDGE - a, b - a
+        if step == 0:
+            if not low < 0 < high:
+                return False
+            continue
+        first, last = sorted((low / step, high / step))
+        enter, leave = max(enter, first), min(leave, last)
+    return leave - enter > EDGE
 
 
 def _places(inside: str | Mapping[str, float]) -> list[tuple[str, float]]:

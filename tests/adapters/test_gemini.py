@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from loopback import Fault, Loopback
 
-from limp.errors import InputError, ModelError
+from limp.errors import ModelError
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
@@ -159,13 +159,6 @@ def test_a_model_without_log_probabilities_says_so(server: Loopback, model: Open
     server.toy.refuses = ("responseLogprobs",)
     with pytest.raises(ModelError, match=r"responseLogprobs is not enabled.*--estimator stated"):
         model().score([LABELS])
-
-
-def test_known_media_are_needed(model: Open, film: Media) -> None:
-    with pytest.raises(InputError, match="no media of type 'text/plain'"):
-        model().generate([about(film.model_copy(update={"mime": "text/plain"}))])
-    with pytest.raises(InputError, match="system message"):
-        model().generate([Prompt(messages=(Message(role="system", parts=(film,)),))])
 
 
 def test_no_path_is_sent_or_shown(server: Loopback, model: Open, film: Media) -> None:

@@ -166,20 +166,18 @@ def test_what_models_cost_is_counted_by_stage() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "roads"),
+    ("text", "ways"),
     [
-        ("Where does Ada think the key is?", "Ada puts the key in the box.", ["episode"]),
-        ("What will Ada do next?", "Ada puts the key in the box.", ["households", "episode"]),
-        ("Which statement is MOST likely to be true?", "Ada puts the key in the box.", ["households", "episode"]),
-        ("Where does Ada flarp the key?", "Ada puts the key in the box.", ["households", "episode"]),
+        ("Where does Ada think the key is?", ("stories",)),
+        ("What will Ada do next?", ("plan", "stories")),
+        ("Which statement is MOST likely to be true?", ("plan", "stories")),
+        ("Where does Ada flarp the key?", ("plan", "stories")),
     ],
 )
-def test_what_a_question_asks_decides_who_answers(text: str, told: str, roads: list[str]) -> None:
-    asked = parse_question(f"{text}\nA) the box\nB) the jar", narration=told)
-    routes = Pipeline.symbolic().routes
-    takers = ["episode" for route in routes if route.takes(asked)]
-    rescuers = ["episode" for route in routes if route.rescues(asked)]
-    assert (takers or ["households", *rescuers]) == roads
+def test_what_a_question_asks_decides_who_answers(text: str, ways: tuple[str, ...]) -> None:
+    asked = parse_question(f"{text}\nA) the box\nB) the jar", narration="Ada puts the key in the box.")
+    assert Pipeline.symbolic().order(asked) == ways
+    assert Pipeline.symbolic().order(written_question(KEYS.episode, KEYS.questions[0])) == ("hand",)
 
 
 MOVED = "Sally puts the marble in the basket. Sally leaves. Anne moves the marble to the box."

@@ -1,18 +1,13 @@
 """Correlations, errors and comparisons by hand, and the regression on cues."""
 
 import runpy
-from math import inf, nan
 from pathlib import Path
 
 import numpy as np
 import pytest
 from limp.benchmarks.agreement import (
     ceiling,
-    correlations,
-    grouped,
     interval,
-    means,
-    of,
     of_halves,
     pearson,
     rmse,
@@ -21,7 +16,6 @@ from limp.benchmarks.agreement import (
 )
 from limp.benchmarks.comparison import Beside, comparison_table
 from limp.benchmarks.regression import cross_validated, fit
-from refusals import refuses
 
 
 def test_r_by_hand() -> None:
@@ -51,14 +45,6 @@ def test_words() -> None:
     assert (shown(None), shown(0.456)) == ("-", "0.46")
     assert shown_with_interval(0.5, (0.25, 0.75)) == "0.50 [0.25, 0.75]"
     assert shown_with_interval(None, None) == "-"
-
-
-def test_groups_of_films() -> None:
-    numbers = {"x": np.array([[1.0], [3.0], [5.0]])}
-    assert grouped("bab") == {"b": [0, 2], "a": [1]}
-    assert of(numbers, [2, 0])["x"].tolist() == [[5.0], [1.0]]
-    assert means(numbers, "bab")["x"].tolist() == [[3.0], [3.0]]
-    assert correlations(numbers, {"x": numbers["x"][::-1]}) == {"x": pytest.approx(-1.0)}
 
 
 def test_ceilings_by_hand() -> None:
@@ -135,6 +121,3 @@ def test_a_regression_finds_what_is_there() -> None:
     assert (held_out.argmax(axis=1) == targets.argmax(axis=1)).mean() > 0.7  # chance is 0.4
     model = fit(np.zeros((50, 2)), np.tile([0.25, 0.75], (50, 1)))
     assert model.predict_proba(np.zeros((1, 2)))[0] == pytest.approx([0.25, 0.75], abs=2e-3)
-    for rows in ([[nan, 1.0], [0.5, 0.5]], [[-1.0, 2.0], [0.5, 0.5]], [[inf, 1.0], [0.0, 1.0]]):
-        refuses(lambda rows=rows: fit(np.zeros((2, 3)), np.array(rows)), "NaN, infinite or negative")
-    refuses(lambda: cross_validated(np.zeros((4, 2)), np.ones((4, 2)) / 2, [*"aabb"], folds=3), "folds")

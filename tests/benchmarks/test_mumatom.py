@@ -31,7 +31,10 @@ FILES: dict[str, Any] = {
             "description": SECRET,
             "filtered_description": SECRET,
             "labels": {"1": SECRET},
-            "questions": {"1": BELIEF, "2": BELIEF.replace("MOST", "LEAST").replace("believed", "Eve believed")},
+            "questions": {
+                "1": BELIEF,
+                "2": BELIEF.replace("MOST", "LEAST").replace("believed", "and Eve believed"),
+            },
             "answers": {"1": BELIEF.splitlines()[2] + "\n", "2": "A"},
         },
         "7": {"description": SECRET, "questions": {"1": GOAL}, "answers": {"1": GOAL.splitlines()[1]}},

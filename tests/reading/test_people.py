@@ -38,9 +38,9 @@ def test_people_come_from_flags_or_words_and_talk() -> None:
         # Names that are words too: only verbs, and nouns that act in the story.
         ("Which is likely?\nRob believed it.\nWade knew it.", "Olga waits.", ["Rob", "Wade"]),
         (
-            "Which is likely?\nSkip was kind.\nWill doesn't care.",
-            "Skip walks home. Will walks home.",
-            ["Skip", "Will"],
+            "Which is likely?\nSkip was kind.\nGrace doesn't care.",
+            "Skip walks home. Grace walks home.",
+            ["Skip", "Grace"],
         ),
         ("After lunch, what does Kim think?\nyes\nno", "Ade waits.", ["Kim"]),
     ],

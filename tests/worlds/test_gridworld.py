@@ -148,6 +148,29 @@ def test_curtains_and_lids_hide(tmp_path: Path) -> None:
     assert next(iter(lifted)).lids == (True, True)
 
 
+@pytest.mark.parametrize(
+    ("here", "there", "free"),
+    [
+        ((0, 2), (3, 2), True),  # along the row
+        ((0, 2), (0, 0), True),  # along the column
+        ((1, 2), (1, 0), False),  # through the wall
+        ((0, 2), (3, 0), False),  # through both squares of the wall
+        ((2, 2), (3, 0), False),  # x = 2.25 to 2.5 while y is within the wall
+        ((0, 2), (1, 1), True),  # a wall does not hide itself
+        ((0, 1), (1, 0), True),  # the line only touches a corner
+        ((0, 1), (2, 0), False),  # at x = 0.5 to 1 it is inside
+    ],
+)
+def test_lines_of_sight(here: tuple[int, int], there: tuple[int, int], free: bool) -> None:
+    ground = {
+        "legend": {".": "floor", "#": "wall"},
+        "agents": {"ann": {"start": ".", "goals": {"go": {"at": "."}}}},
+    }
+    grid = Gridworld(WorldFile.model_validate({"map": "....\n.##.\n....", **ground}))
+    assert (there in grid._sight(here, ())) is free
+    assert (here in grid._sight(there, ())) is free
+
+
 def test_doors_fall_shut_and_carrying_leaves_traces() -> None:
     grid = Gridworld(
         WorldFile.model_validate(

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ...lexicon.words import look_up
 from ...minds.clauses import third_person
 from ...minds.facts import Value, who
 from ..claims import Claim
@@ -16,6 +15,7 @@ from ..needs import Awake, Here, Need, Not
 from ..phrases import agreeing, all_of
 from ..roles import Person, Thing
 from ..stage import Stage
+from ..variables import written
 
 _OBJECT = re.compile(r"\b(?:him|her|them)\b")
 """Words that may stand for the person towards whom somebody does something."""
@@ -77,8 +77,8 @@ class Act(Event):
         """Return what somebody does in the present, with whom it is towards."""
         words = self.does or "does something"
         verb = words.partition(" ")[0].lower()
-        entry = look_up(verb)
-        bare = verb == "be" or (entry.verbs == (verb,) and "ADJ" not in entry.categories)
+        ended = verb.endswith(("ed", "ing", "ly")) or (verb.endswith("s") and not verb.endswith("ss"))
+        bare = not ended and verb not in written("finite")
         does = third_person(words) if bare and agreeing([self.agent], "does") == "does" else words
         if not self.towards or self.towards in does:
             return does

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
-from ...lexicon.words import classes
 from ...minds.clauses import third_person
 from ...minds.facts import the
 from ..effects import Becomes, Effect, Goes, Learns, Plays
@@ -18,7 +17,7 @@ from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
 from ..stage import BY_NOBODY, Stage
-from ..variables import Assignment, Variable
+from ..variables import Assignment, Variable, written
 
 
 def _from_mapping(given: object) -> object:
@@ -193,7 +192,7 @@ class Change(Event):
 
     def _moved(self, thing: str, value: str | None) -> str:
         """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
-        if value is None and "consume" in classes(self.verb):
+        if value is None and self.verb in written("consuming"):
             return f"{self._does(third_person(self.verb))} {thing}"
         if value is None:
             return f"{self._does('puts')} {thing} somewhere else"

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from ...lexicon.words import is_in
 from ...minds.facts import the
 from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, Looks, Missed, Witnessed
 from ..event_models import EventModel, believed, looked
@@ -16,7 +15,7 @@ from ..needs import Awake, Here, Need
 from ..phrases import agreeing, clause, doing, people
 from ..roles import EventId, People, Thing
 from ..stage import Stage
-from ..variables import Variable, about, inside
+from ..variables import Variable, about, inside, written
 
 
 class Perceive(Event):
@@ -123,7 +122,7 @@ class Perceive(Event):
 def _by(how: str) -> str:
     """Return how something is learnt: ` by sight`, ` by opening it`, ` from the sign`, ` (opens it)`."""
     first, _, rest = how.partition(" ")
-    if not how or is_in(first, "written", "manner"):
+    if not how or first in written("manner"):
         return f" {how}".rstrip()
     bare = not rest or first.endswith("ing") or (the(how) == how and first.islower())
     return f" by {how}" if bare else f" ({how})"

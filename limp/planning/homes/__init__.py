@@ -22,7 +22,7 @@ def household_stages(
     parameters: Parameters | None = None, ablation: Ablation = ""
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding, Formalizing]:
     """Return the stages of the household wing in the order of `Pipeline`, without a part of the theory."""
-    from ...reading.homes.fuser import HouseholdFuser
+    from ...reading.fusing import HouseholdFuser
     from ...reading.homes.hypotheses import RuleHypothesizer
     from ...reading.homes.reader import RuleReader
     from ...reading.homes.understanding import RuleUnderstanding

@@ -21,12 +21,12 @@ from ...beliefs.timeline import timeline
 from ...episodes.claims import Claim
 from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
 from ...episodes.variables import Variable
+from ...homes.converted import Converted
 from ...homes.world import World
 from ...minds.facts import Place
 from ...minds.meanings import same_thing
 from ...minds.timeline import BeliefTimeline
 from ...planner import FloatArray
-from ...reading.homes.converted import Converted
 
 KEPT = 512
 """So much of what was found out of episodes is kept, for the other questions about them."""

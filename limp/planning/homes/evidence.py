@@ -23,6 +23,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ...homes.context import acts, goals_told, said_to_be_unaware
+from ...homes.episodes import certainty, converted
 from ...homes.minds import knows, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
 from ...minds.english import in_words
@@ -30,8 +32,6 @@ from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.facts import Place
 from ...minds.meanings import Act, View, same_thing
 from ...planner import FloatArray, log_sum_exp
-from ...reading.homes.context import acts, goals_told, said_to_be_unaware
-from ...reading.homes.episodes import certainty, converted
 from .beliefs import heard
 from .choices import outcome_log_policy, statement_log_likelihood
 from .search import HAVING, Report, reports_log_likelihoods, views_log_likelihoods

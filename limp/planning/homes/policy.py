@@ -9,14 +9,14 @@ import numpy as np
 
 from ...episodes.question import Question
 from ...errors import InputError
+from ...homes.episodes import converted
 from ...homes.parameters import Parameters
+from ...homes.queries import options_of, query_of, thing_of
 from ...minds.attitudes import Hypothesis
 from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import FormalQuestion, Hypothesizer
-from ...reading.homes.episodes import converted
-from ...reading.homes.queries import options_of, query_of, thing_of
 from . import evidence, seeking
 from .beliefs import beliefs_about, standing
 from .evidence import Column
@@ -43,7 +43,7 @@ class HouseholdPolicy:
         if not any(event.meaning for event in episode.events):
             raise InputError(
                 "no event of the episode has a meaning.",
-                "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
+                "Let `RuleUnderstanding` read the words of its events first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
             return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters, self.updates), episode)

@@ -31,6 +31,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...errors import InputError
+from ...homes.context import acted_at, stood
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...homes.parameters import Parameters
@@ -40,7 +41,6 @@ from ...minds.facts import At, Place
 from ...minds.meanings import Act, same_thing
 from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior
-from ...reading.homes.context import acted_at, stood
 from ..social import boltzmann
 from .situation import only_agent
 

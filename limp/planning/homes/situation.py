@@ -9,6 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import InputError
+from ...homes.context import acts, open_prior, places, rooms_told, statements
+from ...homes.episodes import converted
 from ...homes.minds import believed, understood, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
@@ -17,9 +19,6 @@ from ...minds.events import Action, Episode, Event, Utterance
 from ...minds.facts import At, Place
 from ...minds.meanings import SOMETHING, Act, Statement, same_thing
 from ...planner import FloatArray, log_prior
-from ...reading.homes.context import acts, open_prior, places, rooms_told, statements
-from ...reading.homes.episodes import converted
-from ...reading.homes.understanding import read_act
 from .beliefs import Knowledge
 
 
@@ -50,7 +49,7 @@ class Situation:
         things = [*(thing for thing, _ in wishes), *(at.thing for at in beliefs)]
         if not things:
             raise InputError("no option says which thing is wanted or believed to be somewhere.")
-        stated = tuple(map(_act_of, hypotheses))
+        stated = tuple(h.act if isinstance(h.act, Act) else None for h in hypotheses)
         wanted = [place for _, place in wishes]
         world = _world(episode, stated, wanted, [at.place for at in beliefs], parameters)
         other = goals[0].holder if goals else ""
@@ -180,9 +179,3 @@ def _world(
     acts = (act.place for act in stated if act)
     mentioned = (*places(episode), *acts, *wanted, *believed)
     return World.of([place for place in mentioned if place is not None], parameters, rooms)
-
-
-def _act_of(hypothesis: Hypothesis) -> Act | None:
-    """Return what an option says that was done."""
-    act = hypothesis.act
-    return act if isinstance(act, Act) else read_act(act) if act else None

@@ -10,17 +10,15 @@ that a preposition puts them in (`an apple in the fridge`), else to the furnitur
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...minds.facts import At, Place
-from ..english.parsing import sentence_ends
-from ..english.tokens import Token
-from ..english.words import read_sentence
-from .phrases import plausible
+from ..parsing import Word, sentences
+from .nouns import RULES, phrase_of
 
 _RANK = dict(zip((*lexicon().ordinals, *lexicon().ranks), lexicon().ranks * 2, strict=True))
 
@@ -89,17 +87,27 @@ def _pieces(found: re.Match[str], kind: str) -> list[str]:
 
 def read_flat(text: str) -> Flat:
     """Return the flat that a text describes; an empty one if it tells of no furniture."""
-    room, declared, facts = "", list[Place](), list[At]()
-    for sentence in re.split(r"(?<=[.;:])\s+|\n+", _LEFT.sub(" ", text.lower())):
-        found = list(mentions(sentence, room))
+    text = _LEFT.sub(lambda found: " " * len(found[0]), text.lower())
+    nouns = [word for one in sentences(text, rules=RULES) if one.root for word in one.root.all() if _is_head(word)]
+    room, declared, facts, start = "", list[Place](), list[At](), 0
+    for part in re.split(r"((?<=[.;:])\s+|\n+)", text):
+        found = list(mentions(part, room))
         rooms = [m.places[0].room for m in found if not m.places[0].name]
         if rooms:
             room = rooms[0] if len(rooms) == 1 or not room else rooms[-1]
         pieces = [m for m in found if m.places[0].name]
         declared += [place for piece in pieces for place in piece.places]
-        facts += _Contents(sentence, pieces).read()
+        end = start + len(part)
+        facts += _Contents(part, pieces, start, [noun for noun in nouns if start <= noun.start < end]).read()
+        start = end
     places = _kept(declared)
     return Flat(places, tuple(dict.fromkeys(f.model_copy(update={"place": _of(f.place, places)}) for f in facts)))
+
+
+def _is_head(word: Word) -> bool:
+    """Return whether a word heads a noun phrase: no part of another one, and not what another one is of."""
+    counted = word.kid("det", "nummod", "poss") is not None
+    return word.tag in ("NN", "NNS", "NNP") and (counted or word.relation != "compound")
 
 
 def _kept(declared: list[Place]) -> tuple[Place, ...]:
@@ -135,6 +143,8 @@ class _Contents:
 
     sentence: str
     found: list[Mention]
+    start: int
+    nouns: list[Word]
     facts: list[At] = field(default_factory=list)
 
     def read(self) -> list[At]:
@@ -164,16 +174,15 @@ class _Contents:
 
     def _nouns(self) -> Iterator[tuple[int, int, str, bool]]:
         """Yield the noun phrases that can name things: start, end, words, whether it has no article or number."""
-        tokens, k = read_sentence(self.sentence, frozenset()).tokens, 0
-        while k < len(tokens):
-            ends = [max(sentence_ends(tokens, k, one), default=k) for one in ("noun", "part", "owned")]
-            last = next((n for n in range(max(k, 1), max(ends)) if _acts(tokens, n)), max(ends))
-            if last > k:
-                start, end = tokens[k].start, tokens[last - 1].end
-                words = self.sentence[start:end]
-                if plausible(lexicon().thing(words)) and not self._is_place(start, end, words):
-                    yield start, end, words, not tokens[k].categories & {"DET", "ONE", "POSS", "HOW_MANY", "NUM"}
-            k = max(last + (last < max(ends)), k + 1)  # behind the verb
+        for noun in self.nouns:
+            if noun.relation == "pobj" and any(noun in of.kids for other in self.nouns for of in other.kids):
+                continue  # a bottle of wine
+            row = sorted(phrase_of(noun), key=lambda word: word.at)
+            start, end = row[0].start - self.start, row[-1].end - self.start
+            words = self.sentence[start:end]
+            if lexicon().thing(words) and not self._is_place(start, end, words):
+                counted = any(kid.relation in ("det", "nummod", "poss") for kid in noun.kids)
+                yield start, end, words, not counted
 
     def _is_place(self, start: int, end: int, words: str) -> bool:
         named = any(place.start < end and start < place.end for place in self.found)
@@ -193,17 +202,6 @@ class _Contents:
                     break
                 group.insert(0, one)
         return tuple(place for one in group for place in one.places)
-
-
-def _acts(tokens: Sequence[Token], k: int) -> bool:
-    """Whether a word behind a noun tells what stands there, and is no part of its name: `a book rests on it`."""
-    token, before = tokens[k], tokens[k - 1]
-    opens = k + 1 < len(tokens) and bool(tokens[k + 1].categories & {"DET", "ONE", "POSS", "NUM", "HOW_MANY"})
-    told = (opens or any(verb in lexicon().acts for verb in token.verbs)) and bool(
-        before.categories & {"N", "REL"}
-    )
-    plural = before.lower.endswith("s") and before.lower != before.noun
-    return told and bool(token.categories & {"V", "VING", "VEN"}) and (token.lower not in token.verbs or plural)
 
 
 def _kind(words: str) -> str:

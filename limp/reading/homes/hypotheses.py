@@ -13,22 +13,17 @@ from itertools import chain
 
 from ...episodes.question import Choice, Question, require_choices
 from ...errors import InputError
-from ...homes.lexicon import lexicon
+from ...homes.claims import PartialMind
+from ...homes.context import goals_told, open_prior, places, rooms_told, statements
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.events import Episode
-from ...minds.facts import Place
 from ...minds.meanings import SOMETHING
-from ..english.questions import forms
-from ..english.syntax import Clause, Phrase
-from ..english.words import plain, split
+from ..claims import claimed, named, read_claim, subject_of
 from ..people import people
-from .attitudes import Minds
-from .claims import PartialMind, asked_about, claimed, derived, named, read_claim, subject_of
-from .context import goals_told, open_prior, places, rooms_told, statements
-from .phrases import place_named
+from ..supplied import Supplied, asked_about, completed, supplied
 from .seekers import seeker_choices, seeker_hypotheses
 
 
@@ -193,91 +188,3 @@ def _check(label: str, claim: PartialMind) -> None:
             f"option {label} says nothing about a mind that the rules can read.",
             "Write what the person believed, wanted, or tried to do for or against the other.",
         )
-
-
-# --- bare options, completed by their question --------------------------------------------------------------
-#
-#     question                                    option                              claim
-#     Where does Ann believe that the juice is?   the fridge                          Ann believes that it is there
-#     Where will Ann look for the juice?          she will look in the box            Ann believes that it is there
-#     What will Ann do?                           look in the box for the juice       Ann believes that it is there
-#
-# Who looks for a thing somewhere believes that it is there.
-
-_SEARCHING = {"look", "search"}
-
-
-@dataclass(frozen=True)
-class Supplied:
-    """Whose mind a question asks for, and the thing whose place it asks for; without one it asks for an act."""
-
-    agent: str
-    thing: str = ""
-
-
-def supplied(question: str, people: Sequence[str]) -> Supplied | None:
-    """Return what the last sentence that asks supplies to its options; None for a question of another form."""
-    asking = [sentence for sentence in split(plain(question)) if sentence.endswith("?")]
-    for form in forms(asking[-1], people) if asking else ():
-        clause, who = form.clause, form.clause.subject.words if form.clause.subject else ""
-        plain_form = not (clause.around or clause.objects or clause.negated)
-        if who in people and plain_form and (found := _supplied_by(form.asked, clause, who)):
-            return found
-    return None
-
-
-def _supplied_by(asked: str, clause: Clause, who: str) -> Supplied | None:
-    """Return what one form of a question supplies: `what will Ann do`, `where will Ann look for the juice`."""
-    if asked == "what" and "do" in clause.verbs and not (clause.phrases or clause.content):
-        return Supplied(who)
-    thing = _thing_asked_for(clause) if asked == "where" else ""
-    return Supplied(who, thing) if thing else None
-
-
-def _thing_asked_for(clause: Clause) -> str:
-    """Return the thing that somebody is said to believe somewhere, or to look for, and no more; "" for others."""
-    match clause:
-        case Clause(
-            content_kind="that", phrases=(), content=(Clause(form="copula", phrases=(), objects=()) as held,)
-        ):
-            thing = held.subject if clause.is_of("believe") else None
-        case Clause(content=(), phrases=(Phrase(preposition="for", np=sought),)):
-            thing = sought if clause.is_of(*_SEARCHING) else None
-        case _:
-            thing = None
-    named = thing is not None and thing.kind == "noun" and not (thing.phrases or thing.clauses)
-    return lexicon().thing(thing.words) if thing is not None and named else ""
-
-
-def completed(option: str, stem: Supplied) -> PartialMind:
-    """Return the claim of a bare option; raise `InputError` for one that does not fit its question."""
-    words, minds = option.strip().rstrip("."), Minds((stem.agent,))
-    for clause in _clauses(words, f"{stem.agent} will {words}"):
-        place, sought = minds.place(clause), next((p.np for p in clause.phrases if p.preposition == "for"), None)
-        thing = (minds.things(sought) if sought else "") or stem.thing
-        if clause.is_of(*_SEARCHING) and place and thing:
-            return PartialMind(agent=stem.agent, belief=located(thing, place))
-    if not stem.thing:
-        raise InputError(
-            f"the household planner cannot tell what mind the act {words!r} claims.",
-            "It knows that who looks for a thing somewhere believes that it is there.",
-        )
-    for clause in _clauses(words, f"It is {words}"):
-        place = _place(clause, minds)
-        if place is not None:
-            return PartialMind(agent=stem.agent, belief=located(stem.thing, place))
-    raise InputError(f"the option {words!r} names no place.", "Write 'the fridge' or 'in the fridge'.")
-
-
-def _place(clause: Clause, minds: Minds) -> Place | None:
-    """Return where a clause says that something is, or the place that it says it to be: `it is the fridge`."""
-    return minds.place(clause) or (place_named(clause.objects) if clause.form == "copula" else None)
-
-
-def _clauses(*sentences: str) -> Iterator[Clause]:
-    """Yield the clauses of those sentences that are derived."""
-    for sentence in sentences:
-        try:
-            yield from (clause for clauses in derived(sentence, ()) for clause in clauses)
-        except InputError:
-            continue

@@ -1,37 +1,37 @@
-"""Reads English descriptions and conversations into events by rule, without a model."""
+"""Reads English descriptions and conversations into events by rule, without a model.
+
+A text is parsed into clauses in the order in which they happen (`course`), a clause tells acts by the frame of its
+verb (`acting`), and what is said becomes a statement (`saying`). What no frame covers is left unread, with why.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from ...errors import InputError, quoted
 from ...homes.lexicon import lexicon, listed
-from ...lexicon.words import look_up
-from ...minds.events import Event, Observation, Source, SourceKind
-from ..english.words import plain, split
-from .clause import Clause
-from .clauses import clauses
-from .emission import Account
-from .narration import ClauseReader, comes_out
-from .phrases import names_of_people, spelled
-from .talk import SpeechReader
+from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
+from ...minds.facts import Place
+from ...minds.meanings import IT, Act, Statement
+from ..claims import attitudes_of
+from ..clauses import SUBJECTS, Clause, is_verb
+from ..frames import by_verb
+from ..parsing import Sentence, Word, plain, sentences, tokens
+from .acting import acts_of, frame_of, places
+from .course import Step, steps
+from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
+from .saying import read_statement, reported
+from .story import Story
 from .walk import described_walk
-from .witnessing import saw_it, stays
 
-_LINE = re.compile(
-    r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
-    r"Prof)\.? )?[^\W\d_a-z][\w'’.-]{0,40}(?: [^\W\d_a-z][\w'’.-]{0,40}){0,2})"
-    r"[ \t]*(?:\((?:to )?(?P<to>[\w '’.-]{1,40})\))?[ \t]*:[ \t]*(?P<said>\S[^\n]*)$",
-    re.MULTILINE,
-)
+HEDGED, INTENDED = 0.5, 0.7
+"""How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
+_REPEATED = ("walk", "open", "close", "search")
+"""What somebody does who does the same with something else."""
+MAX_UNREAD = 400
 _TEXTS = 256
-"""How many texts are remembered."""
-_MAX_SENTENCE = 500
-_OPENING = 100
-"""So many characters of a text are looked through for words that begin it."""
 _HINT = (
     "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
 )
@@ -61,221 +61,524 @@ def _read(text: str, agents: tuple[str, ...], source: SourceKind) -> tuple[Event
     """Return the events of a text, which is read once for all questions about it."""
     walk = described_walk(text, agents)
     if walk is not None:
-        events = walk.in_flat(_Reading(walk.text, agents, source).run().events)
+        reading = _Reading(walk.text, agents, source)
+        reading.run()
+        events = walk.in_flat(reading.events)
         if events is not None:
             return events
-    account = _Reading(text, agents, source).run()
-    if not account.understood:
-        first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
+    reading = _Reading(text, agents, source)
+    reading.run()
+    if not reading.understood:
+        first = next((e for e in reading.events if isinstance(e, Observation) and e.note), None)
         what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
         raise InputError(f"nothing in the text could be read: {what}.", _HINT)
-    return tuple(account.events)
+    return tuple(reading.events)
 
 
 class _Reading:
-    """One pass over one text: finds lines of talk, sentences and clauses, and has each read into the account."""
+    """One pass over one text: the events read so far, and the story that they tell."""
 
-    def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
-        text = _quoted(plain(text))
-        words = frozenset(word for agent in agents for word in agent.split())
-        named = [name for name in _acting(text, words) if not any(_same_name(name, agent) for agent in agents)]
-        self.text, self.kind = text, source
-        self.names = tuple(dict.fromkeys([*agents, *named]))
-        self.account = Account(agents, self.names, source)
-        self.story = self.account.story
-        self.speech = SpeechReader(self.account)
-        self.clauses = ClauseReader(self.account, self.speech)
+    def __init__(self, text: str, agents: Sequence[str], kind: SourceKind) -> None:
+        self.text, self.kind = plain(text), kind
+        self.sentences = sentences(text, agents, rules=RULES)
+        self.lines = [one.speaker for one in self.sentences if one.speaker and _is_speaker(one.speaker)]
+        self.story = Story(agents, (*self.lines, *_acting(self.sentences)))
+        self.source = Source(kind=kind)
+        self.events: list[Event] = []
+        self.understood = False
+        self.doubted = ""
+        """Whom the last pronoun that was noted as unclear can mean."""
+        self.opening = 0
+        """Where the events of the present sentence begin."""
+        self.idle: list[tuple[str, Clause]] = []
 
-    def run(self) -> Account:
+    def run(self) -> None:
         """Read everything, in the order of the text."""
         if _begins_later(self.text):
-            self.account.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
-        position = 0
-        lines = [line for line in _LINE.finditer(self.text) if self._is_speaker(line)]
-        speakers = list(dict.fromkeys(line.group("who") for line in lines))
-        for line in lines:
-            self._prose(position, line.start())
-            self._line(line, speakers)
-            position = line.end()
-        self._prose(position, len(self.text))
-        return self.account
-
-    def _is_speaker(self, line: re.Match[str]) -> bool:
-        who = line.group("who")
-        if not any(map(str.isalnum, line.group("said"))):
-            return False
-        return who in self.names or (
-            who.lower() not in listed("titles") and len(who.split()) <= 2 and not lexicon().is_place_word(who)
-        )
-
-    def _line(self, line: re.Match[str], speakers: Sequence[str]) -> None:
-        who, said = line.group("who"), line.group("said").strip().strip('"“”')
-        others = [name for name in (self.story.agents or speakers) if name != who]
-        others = others if len(others) == 1 else [name for name in speakers if name != who]
-        to = line.group("to") or (others[0] if len(others) == 1 else "")
-        self.account.source = Source(kind="conversation", start=line.start(), end=line.end())
-        self.story.names = self.story.names | {who}
-        self.story.act_as((who,))
-        self.account.say(who, said, to)
-
-    def _prose(self, start: int, end: int) -> None:
-        for sentence in _sentences(self.text[start:end]):
-            first = self.text.find(sentence, start)
-            start = first + len(sentence)
-            self.account.source = Source(kind=self.kind, start=first, end=start)
-            if _is_short(sentence):
-                self._read_sentence(_ASIDE.sub(r", \1\2,", sentence))
+            self.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
+        for sentence in self._with_speakers():
+            end = sentence.start + len(sentence.text)
+            if sentence.speaker in self.lines:
+                start = self.text.rfind(sentence.speaker, 0, sentence.start)
+                self.source = Source(kind="conversation", start=start, end=end)
+                self._line(sentence)
             else:
-                self.account.unread(sentence, "the sentence is too long")
+                self.source = Source(kind=self.kind, start=sentence.start, end=end)
+                self._sentence(sentence)
 
-    # --- one sentence -------------------------------------------------------------------------------------
+    def _with_speakers(self) -> Iterator[Sentence]:
+        """Yield the sentences, each quotation with the sentence behind it that says who speaks."""
+        before: Sentence | None = None
+        for sentence in self.sentences:
+            if before is not None:
+                first = next(iter(steps(sentence)), None)
+                follows = first is not None and not sentence.quotes and first.clause.content is None
+                if first is not None and follows and self._speaks(first.clause):
+                    yield replace(
+                        sentence,
+                        text=self.text[before.start : sentence.start + len(sentence.text)],
+                        start=before.start,
+                        quotes=before.quotes,
+                        quoted_at=before.quoted_at,
+                    )
+                    before = None
+                    continue
+                yield before
+            row = sentence.root.all() if sentence.root else ()
+            alone = sentence.quotes and not any(word.text[0].isalnum() for word in row)
+            before = sentence if alone and not sentence.speaker else None
+            if before is None:
+                yield sentence
+        if before is not None:
+            yield before
 
-    def _read_sentence(self, sentence: str) -> None:
-        found = sorted(clauses(sentence, self.story.words), key=_is_of_the_rest)
-        self.story.roles |= {np.title: spelled(np) for one in found for np in one.subject if np.title}
-        before = opening = len(self.account.events)
-        self.clauses.idle, self.clauses.done = [], []
-        behind = 0
-        for position, clause in enumerate(found):
-            if position < behind:
-                continue
-            start, last = len(self.account.events), found[position - 1] if position else None
-            behind = self._read_thought(found, position)
-            if behind > position:
-                continue
-            self._read_clause(clause, last)
-            if clause.conjunction == "after" and clause.form == "ing":
-                self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
-            elif clause.conjunction in listed("during") and stays(clause):
-                self.account.events[opening:] = self.account.events[start:] + self.account.events[opening:start]
-            before = start
-        self._note_idle(opening)
+    def _line(self, sentence: Sentence) -> None:
+        who = sentence.speaker
+        others = [name for name in (self.story.agents or dict.fromkeys(self.lines)) if name != who]
+        others = others if len(others) == 1 else [name for name in dict.fromkeys(self.lines) if name != who]
+        self.story.act_as((who,))
+        for said in sentence.quotes:
+            self.say(who, said.strip('"'), others[0] if len(others) == 1 else "")
 
-    def _read_thought(self, found: Sequence[Clause], position: int) -> int:
-        """Read a state of mind, with the clauses below it; return the place behind them, or its own for an act."""
-        clause = found[position]
-        self._set_subject(clause)
-        self.clauses.leaving = position > 0 and comes_out(found[position - 1])
-        end = _end_of_thought(found, position)
-        more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
-        return end if self.clauses.read_mind(clause, " ".join([clause.told, *more])) else position
+    def _sentence(self, sentence: Sentence) -> None:
+        self.opening, self.idle = len(self.events), []
+        found = steps(sentence)
+        quotes = self._given(found, sentence)
+        read: set[Word] = set()
+        for step in found:
+            if step.clause.verb not in read:
+                self._step(step, quotes.pop(step.clause.verb, ""), read)
+        if not found and sentence.root is not None and not sentence.quotes:
+            self._fragment(sentence)
+        for said in (*quotes.values(), *([] if found else sentence.quotes)):
+            self._stray(said)
+        self._note_idle()
 
-    def _note_idle(self, opening: int) -> None:
-        """Note that whoever only nods, hums or walks about is at least there."""
-        for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
-            if all(event.agent != who for event in self.account.events[opening:]):
-                self.account.present(who, clause.done)
-            elif not (clause.derived.content or clause.told.startswith("to ") or self.clauses.tells(clause)):
-                self.account.passed_over(clause.words, who)
-
-    def _read_clause(self, clause: Clause, before: Clause | None) -> None:
-        """Read a clause; a purpose behind `reaches` and the like is no more than meant."""
-        if before and clause.purpose and before.lemma in listed("reaching"):
-            clause = replace(clause, intended=True)
-        if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
-            clause = replace(clause, lemma="ask")  # "Where is it?" she wanted to know.
-        if clause.lemma:
-            self.clauses.read(clause)
-            quotes = clause.quotes if "speech" not in clause.acts else []
-        else:
-            quotes = self._fragment(clause)
-        for quote in quotes:
-            self.speech.read_quote(quote)
-
-    def _fragment(self, clause: Clause) -> list[str]:
-        """Take in words without a verb: a cue, a name set off by a comma, quotations, which are returned."""
-        if people := self.story.people(clause.subject):
+    def _fragment(self, sentence: Sentence) -> None:
+        """Take in words without a verb: a cue, or a name set off by a comma."""
+        row = sentence.root.all() if sentence.root else ()
+        if people := self.story.people([word for word in row if word.named]):
             self.story.act_as(people[:1])
-        words = re.sub(r'["“][^"“”]*["”]?', "", clause.words)
-        unknown = [word for word in re.findall(r"[^\W\d_]+", words) if word.lower() not in listed("cues")]
-        if unknown and not people:
-            self.account.unread(words, "it holds no verb of doing or speaking that is known")
-        return clause.quotes
+        if not people and any(word.low not in listed("cues") and word.text[0].isalpha() for word in row):
+            self.unread(sentence.text, "it holds no verb of doing or speaking that is known")
 
-    def _set_subject(self, clause: Clause) -> None:
-        before = self.story.unsure
-        if clause.subject and spelled(clause.subject[0]).lower() not in ("he", "she"):
-            self.story.unsure = ()
-        if not clause.recalled and (people := self._answerer(clause) or self.story.people(clause.subject)):
-            self.story.act_as(people)
-            if self.story.unsure and self.story.unsure != before:
-                others = " or ".join(self.story.unsure)
-                self.account.unread(spelled(clause.subject[0]), f"it can mean {others}: read as {people[0]}")
+    def _given(self, found: Sequence[Step], sentence: Sentence) -> dict[Word, str]:
+        """Return each quotation by the verb of speaking that is nearest to it."""
+        given: dict[Word, str] = {}
+        speaking = [one.clause for one in found if self._speaks(one.clause)] or [one.clause for one in found]
+        for said, at in zip(sentence.quotes, sentence.quoted_at, strict=True):
+            near = min(speaking, key=lambda clause: abs(clause.verb.start - at), default=None)
+            if near is not None:
+                given[near.verb] = f"{given.get(near.verb, '')} {said.rstrip(',')}".strip()
+        return given
+
+    def _speaks(self, clause: Clause) -> bool:
+        inner = clause.action
+        wonders = clause.lemma == "want" and inner is not None and inner.lemma == "know"
+        return wonders or any(frame.effect == "say" for frame in by_verb(FRAMES).get(clause.lemma, ()))
+
+    def _stray(self, said: str) -> None:
+        """Note a quotation that stands alone as said by whoever acted last."""
+        if self.story.actor and len(said.split()) > 1:
+            self.say(self.story.actor, said, self._other(self.story.actor))
+        else:
+            self.unread(said, "a quotation that nobody says")
+
+    # -- one clause ------------------------------------------------------------
+
+    def _step(self, step: Step, said: str, read: set[Word]) -> None:
+        """Note what one clause tells."""
+        clause, story = step.clause, self.story
+        clause = _as_state(clause)
+        step = replace(step, clause=clause)
+        frame = frame_of(clause, story)
+        if clause.subject and not clause.filled and clause.subject[0].low not in ("he", "she"):
+            story.unsure = ()
+        speaks = bool(said) or (frame is not None and frame.effect == "say")
+        subject = _speaker_behind(clause) if said and not clause.subject else clause.subject
+        people = (self._answerer(clause) if speaks else ()) or story.people(subject)
+        self._note_left(clause, people)
+        if step.status == "recalled":
+            self._recall(step, people)
+            return
+        if not speaks and self._stands(step):
+            return
+        lost = any(kid.relation in ("det", "compound") for kid in clause.verb.kids)
+        if (subject and not people) or (lost and not subject):
+            self.unread_clause(clause, "its subject is nobody known")
+            self._mention(() if story.last else subject[-1:])
+            return
+        if people and (people != story.actors or not clause.filled):
+            story.act_as(people)
+        if not story.actors:
+            self.unread_clause(clause, "nobody is named who does it")
+        elif speaks:
+            self._speech(step, said)
+        elif self._witnesses(clause):
+            return
+        elif frame is not None and frame.effect == "mind" and step.status in ("told", "purpose"):
+            self._mind(clause, read)
+        else:
+            self._act(step)
+
+    def _note_left(self, clause: Clause, people: tuple[str, ...]) -> None:
+        """Note what no role of a clause takes, and whom else its pronoun can mean."""
+        taken = {one.verb for one in clause.open}
+        for word in clause.left:
+            if is_verb(word) and word not in taken:
+                self.unread(self._span(word.all()), "it is not clear who does it")
+        if self.story.unsure and people and clause.subject and not clause.filled:
+            others = " or ".join(self.story.unsure)
+            if others != self.doubted:
+                self.unread(clause.subject[0].text, f"it can mean {others}: read as {people[0]}")
+            self.doubted = others
 
     def _answerer(self, clause: Clause) -> tuple[str, ...]:
         """Return who answers what was asked, where a pronoun says who speaks: `"In the bag," she replies`."""
-        if clause.acts != {"speech"} or len(clause.subject) != 1 or clause.lemma in listed("going_on"):
+        if len(clause.subject) != 1 or clause.lemma in words("going_on_speaking"):
             return ()
-        return self.story.answerer(spelled(clause.subject[0]), clause.lemma in listed("replying"))
+        return self.story.answerer(clause.subject[0].low, clause.lemma in words("replying"))
+
+    def _act(self, step: Step) -> None:
+        clause, story = step.clause, self.story
+        frame = frame_of(clause, story)
+        if frame is None:
+            self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", story.actor)
+            self._mention(clause.object)
+            return
+        acts = acts_of(step, story)
+        if step.status in ("meant", "unreal"):
+            named = acts or acts_of(Step(clause), story)
+            meant = step.status == "meant"
+            why = "an intention, not an act" if meant else "it is not told as something that happened"
+            around = step.above.own() if step.above is not None and step.status == "meant" else ()
+            self.unread(self._span([*around, *clause.own()]), why, story.actor, named[-1] if named else None)
+            return
+        if clause.action is not None and clause.lemma in words("failing") | words("intending"):
+            return
+        self.understood = True
+        told = HEDGED if step.hedged else INTENDED if step.status == "purpose" else 1.0
+        for act in acts:
+            self._done(clause, act, told / max(len(story.unsure), 1))
+        if acts:
+            self._remember_place(acts)
+            if any(adverb.lemma in ("secretly", "covertly", "stealthily") for adverb in clause.adverbs):
+                self._witnessed(sorted({*story.names} - {*story.actors}), False, (Action,))
+        elif clause.negated:
+            self.unread_clause(clause, "it did not happen", story.actor)
+        elif frame.effect == "walk" and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases):
+            self.idle += [(who, clause) for who in story.actors]
+        elif frame.effect not in ("none", "be", "wait", "find") and not (clause.action or clause.purposes):
+            self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
+        else:
+            story.things(noun for noun in clause.object if names_thing(noun))
+            self.idle += [(who, clause) for who in story.actors]
+        self._empty_handed(clause)
+
+    def _done(self, clause: Clause, act: Act, certainty: float) -> None:
+        for who in self.story.actors:
+            if act.verb in ("leave", "enter"):
+                self.note(self._done_words(clause), who, act)
+            else:
+                self.events.append(Action.of(who, act, self.source, certainty))
+        self.story.happened(act)
+
+    def _remember_place(self, acts: Sequence[Act]) -> None:
+        story = self.story
+        visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
+        story.visited = visited or story.visited
+        at = next((act.place for act in reversed(acts) if act.verb in ("open", "close", "search")), None)
+        done = (e.meaning for e in self.events if isinstance(e, Action) and e.agent == story.actor)
+        if at is not None:
+            same = (act for act in done if act and act.place == at and act.verb in _REPEATED)
+            story.repeated = tuple(dict.fromkeys(act.verb for act in same))
+
+    def _stands(self, step: Step) -> bool:
+        """Note that a thing is not where it was looked for, that somebody is away, or how something stands."""
+        clause, story = step.clause, self.story
+        nouns = clause.subject or clause.object
+        if clause.lemma not in ("be", "lie", "hang", "stand") or step.status != "told" or not nouns:
+            return False
+        who = [name for noun in nouns for name in story.who(noun)]
+        about = clause.predicate.low if clause.predicate is not None else ""
+        if who and clause.lemma == "be":
+            return self._whereabouts(step, nouns, who)
+        if who or (clause.lemma == "stand" and not any(map(is_thing, nouns))):
+            return False
+        gone = clause.negated or any("no" in determiners(noun) for noun in nouns)
+        gone |= any(noun.low in words("none") for noun in nouns) or about in words("void") | words("gone")
+        here = next((story.place(one.noun) for one in clause.phrases), None) or story.here()
+        if not gone or not story.actors:
+            if all(map(is_pointing, nouns)) and clause.predicate is not None and clause.predicate.named:
+                self._identified(clause.predicate.text)
+            else:
+                story.things(noun for noun in nouns if names_thing(noun) and clause.phrases)
+                self.unread_clause(clause, "it tells how things stand, not an act")
+            return True
+        if about in words("void"):
+            here = story.place(nouns[0]) or here
+        vague = about in words("void") or any(noun.low in words("none") for noun in nouns)
+        asked = story.topics.get(story.actor, "")
+        things = [""] if vague else [asked] if all(map(is_pointing, nouns)) else story.things(nouns)
+        for thing in things:
+            for name in story.actors:
+                self.events.append(Action.of(name, Act(verb="miss", thing=thing, place=here), self.source))
+        return True
+
+    def _whereabouts(self, step: Step, nouns: Sequence[Word], who: Sequence[str]) -> bool:
+        """Note where somebody is: `is in the kitchen`, `is away`, `is not there`; that they are Ann's aunt."""
+        clause, story = step.clause, self.story
+        story.act_as(who)
+        about = clause.predicate
+        if about is not None and about.named and story.named(about.text) and nouns[0].lemma in lexicon().roles:
+            self._identified(about.text)
+            return True
+        if about is not None and about.tag.startswith("N") and about.lemma in lexicon().roles:
+            story.roles[about.lemma] = who[0]
+        particles = {*clause.particles, *(word.low for word in clause.adverbs)} | ({about.low} if about else set())
+        at = [lexicon().place(spelled(one.noun)) for one in clause.phrases]
+        whole = any(place == Place() or not place.name or place.name in words("buildings") for place in at)
+        away = bool(particles & (words("out") - {"home"} | words("gone"))) and not clause.negated
+        away |= clause.negated and ("there" in particles or "here" in particles or (bool(at) and whole))
+        place = next((one for _, one in places(clause, words("at") - {"to"}, story, persons=False)), None)
+        if about is not None and about.lemma in words("intending") and clause.action is not None:
+            return True  # is about to open it
+        if away:
+            for name in who:
+                self.note(self._done_words(clause), name, Act(verb="leave"))
+        elif place is not None and not clause.negated:
+            for name in who:
+                act = Act(verb="wait", place=place)
+                self.events.append(Action.of(name, act, self.source))
+                story.happened(act)
+        else:
+            self.unread_clause(clause, "it tells no act")
+        self.understood |= away or place is not None
+        return True
+
+    def _identified(self, name: str) -> None:
+        """Take a role seen before for the person that it turns out to be: "A man enters. It is Bob."."""
+        role = self.story.actor
+        if role.startswith("the ") and role not in self.story.names:
+            self.story.roles[role.removeprefix("the ")] = name
+            self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
+        self.story.act_as((name,))
+
+    def _recall(self, step: Step, people: tuple[str, ...]) -> None:
+        """Note an act of the past that a clause recalls: `the mug Ann had put on the desk`."""
+        story, clause = self.story, step.clause
+        frame = frame_of(clause, story)
+        if not people or clause.negated or frame is None or (step.seer is not None and step.seer.negated):
+            self.unread_clause(clause, "a recalled act that is not understood")
+            return
+        now, last = story.actors, story.last
+        story.recalling, story.actors = now, people
+        acts = [act for act in acts_of(step, story) if act.verb not in ("walk", "wait", "leave", "enter")]
+        story.recalling, story.actors = None, now
+        if last:
+            story.last = last
+        if not acts:
+            self.unread_clause(clause, "a recalled act that is not understood")
+        for act in acts:
+            if act.verb == "put" and step.seer is not None:
+                seen = act.model_copy(update={"verb": "find"})
+                for who in now:
+                    self.note(seen.phrase(), who, seen)
+            for who in people:
+                self.note(act.phrase(), who, act)
+
+    def _mind(self, clause: Clause, read: set[Word]) -> None:
+        """Keep a stated wish, knowledge or ignorance as one note, with the clauses that belong to it."""
+        within = {one.verb for one in clause.below()} - {one.verb for one in clause.joined}
+        read |= within
+        self.story.things(noun for noun in clause.object if names_thing(noun))
+        self.understood = True
+        who = self.story.actor
+        self.unread(f"{who} {self._span([*_behind(clause.verb)])}", "a state of mind, not an act", who)
+
+    def _witnesses(self, clause: Clause) -> bool:
+        """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
+        kinds = {"hear": (Utterance,), "know": (Action, Utterance, Observation)}.get(clause.lemma)
+        if clause.lemma in ("see", "notice", "watch", "observe"):
+            kinds = (Action,)
+        if kinds is None or clause.content is not None or clause.action is not None or clause.phrases:
+            return False
+        what = clause.object[0].low if clause.object else ""
+        denied = clause.negated or clause.link == "without"
+        if what not in ("this", "that") and not (denied and what in ("", "it")):
+            return False
+        return self._witnessed(self.story.actors, not denied, kinds)
+
+    def _witnessed(self, people: Sequence[str], saw: bool, kinds: tuple[type[Event], ...]) -> bool:
+        last = next((event for event in reversed(self.events) if isinstance(event, kinds)), None)
+        if last is None or last.agent in people:
+            return False
+        field = "seen_by" if saw else "unseen_by"
+        for k, event in enumerate(self.events):
+            if (event.agent, event.source) == (last.agent, last.source):
+                known = {field: (*getattr(event, field), *people)}
+                self.events[k] = event.model_copy(update=known)
+        return True
+
+    def _empty_handed(self, clause: Clause) -> None:
+        """Note that a search found nothing: `comes out without anything`, `comes back empty-handed`."""
+        without = clause.phrase("without")
+        nothing = clause.phrase("with")
+        told = (*clause.adverbs, *clause.object, *([clause.predicate] if clause.predicate else []))
+        low = {word.low for word in told}
+        empty = without is not None and (without.low in words("emptyhanded") or is_thing(without))
+        empty |= (nothing is not None and nothing.low in words("none")) or "empty-handed" in low
+        mine = (event for event in self.events if isinstance(event, Action) and event.agent == self.story.actor)
+        done = [event.meaning for event in mine if event.meaning]
+        last = next((act.verb for act in reversed(done) if act.verb not in ("walk", "close", "wait")), "")
+        if not empty or last not in words("found_searching"):
+            return
+        at = next((act.place for act in reversed(done) if act.verb in ("search", "open")), None)
+        for who in self.story.actors:
+            act = Act(verb="miss", thing=self.story.topics.get(who, ""), place=at or self.story.here())
+            self.events.append(Action.of(who, act, self.source))
+
+    def _note_idle(self) -> None:
+        """Note that whoever only nods, hums or walks about is at least there."""
+        for who, clause in self.idle:
+            if all(event.agent != who for event in self.events[self.opening :]):
+                self._note(_short(self._done_words(clause)), who)
+            elif clause.content is None and clause.action is None:
+                text = _short(self._words(clause))
+                self._note(text, who, f"{PASSED_OVER} {text!r}: no act was read in it")
+
+    def _mention(self, nouns: Sequence[Word]) -> None:
+        """Note what is named in a clause that is not understood: "it" may point back to it."""
+        self.story.things([noun for noun in nouns if names_thing(noun)])
+
+    # -- what is said ------------------------------------------------------------
+
+    def _speech(self, step: Step, said: str) -> None:
+        """Note what a clause says: a quotation, or what it reports."""
+        clause, speaker = step.clause, self.story.actor
+        heard = self._hearer(clause)
+        if not heard and self.story.speaker != speaker and clause.lemma != "ask":
+            heard = self.story.speaker
+        real = not clause.negated and step.status not in ("meant", "unreal")
+        told = said or (reported(clause, self.story) if real else "")
+        if told:
+            self.say(speaker, told, heard or self._other(speaker))
+        else:
+            self.unread_clause(clause, "its words are not given", speaker)
+
+    def _hearer(self, clause: Clause) -> str:
+        """Return who is spoken to: an object of the verb, or behind `to`; "" for nobody."""
+        nouns = [*clause.object, *([clause.recipient] if clause.recipient else [])]
+        nouns += [one.noun for one in clause.phrases if one.link in ("to", "with")]
+        if clause.action is not None and clause.action.filled:
+            nouns += clause.action.subject
+        if any(noun.low.endswith("self") for noun in nouns):
+            return self.story.actor
+        named = (name for noun in nouns for name in self.story.who(noun, subject=False))
+        return next((name for name in named if name != self.story.actor), "")
+
+    def _other(self, speaker: str) -> str:
+        others = [name for name in self.story.agents if name != speaker]
+        return others[0] if len(others) == 1 and speaker in self.story.agents else ""
+
+    def say(self, who: str, said: str, to: str) -> None:
+        """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
+        self.understood = True
+        story = self.story
+        story.speaker, story.hearer = who, to
+        topic, last = next(reversed(story.topics.values()), ""), (story.last or [""])[-1]
+        meaning = read_statement(said)
+        story.asked = meaning.speech == "ask" or said.rstrip(' "').endswith("?")
+        statement = meaning.about(topic)
+        if statement.thing and statement.thing != IT:
+            story.act_as((who,))
+            story.topic(who, statement.thing, to)
+        if statement.speech == "want" and last and (meaning.thing in ("", IT) or statement.place is None):
+            meaning = self._spelled_out(meaning.about(last), last) or meaning
+        self.events.append(Utterance(agent=who, text=said, to=to, source=self.source, meaning=meaning))
+
+    def _spelled_out(self, wish: Statement, thing: str) -> Statement | None:
+        """Return a wish with the place where the thing spoken of last is; None where it is about another."""
+        place = wish.place or self.story.spot_of(wish.thing)
+        about = place is not None and wish.thing == thing
+        return wish.model_copy(update={"place": place}) if about else None
+
+    # -- notes ------------------------------------------------------------
+
+    def _words(self, clause: Clause) -> str:
+        """Return the words of a clause as they stand in the text."""
+        return self._span(clause.own())
+
+    def _done_words(self, clause: Clause) -> str:
+        """Return the words of a clause from its verb on, which say what its subject does."""
+        own = {word.at for word in clause.own()}
+        return self._span([word for word in _behind(clause.verb) if word.at in own and _is_done(word, clause)])
+
+    def _span(self, row: Sequence[Word]) -> str:
+        ends = [(word.start, word.end) for word in row if word.end and word.relation not in ("punct", "cc")]
+        return self.text[min(s for s, _ in ends) : max(e for _, e in ends)] if ends else ""
+
+    def note(self, text: str, agent: str, meaning: Act | None = None) -> None:
+        """Note what conditions the story: that somebody comes or goes, or what is recalled."""
+        self.understood = True
+        self.events.append(Observation(agent=agent, text=_short(text), source=self.source, meaning=meaning))
+
+    def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
+        """Note what cannot be read, and why; `meant` is an act that it names and that did not happen."""
+        if text := _short(text):
+            self._note(text, agent if meant is None else "", f"unread: {text!r}: {why}", meant)
+
+    def _note(self, text: str, agent: str, note: str = "", act: Act | None = None) -> None:
+        said = attitudes_of(text, self.story.agents) if act is None and len(text) < MAX_UNREAD else ()
+        noted = Observation(agent=agent, text=text, source=self.source, note=note, meaning=act, attitudes=said)
+        self.events.append(noted)
+
+    def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
+        """Note a clause that cannot be read."""
+        self.unread(self._words(clause), why, agent)
+
+
+def _behind(verb: Word) -> Iterator[Word]:
+    """Yield the words of a clause without its subject, and without those joined to it."""
+    yield verb
+    for kid in verb.kids:
+        if kid.relation not in SUBJECTS and not (kid.relation == "conj" and is_verb(kid)):
+            yield from kid.all()
+
+
+def _is_done(word: Word, clause: Clause) -> bool:
+    return word.at >= clause.verb.at or word.relation in ("aux", "auxpass", "neg")
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+
+
+def _as_state(clause: Clause) -> Clause:
+    """Return `is situated in the hall` and `is gone` as what they say of where somebody is."""
+    gone = clause.lemma == "go" and clause.verb.kid("auxpass") is not None
+    if clause.subject or not (gone or clause.lemma in words("situating")):
+        return clause
+    predicate = clause.verb if gone else clause.predicate
+    return replace(clause, lemma="be", subject=clause.object, object=(), predicate=predicate)
+
+
+def _speaker_behind(clause: Clause) -> tuple[Word, ...]:
+    """Return who speaks behind the verb: `"Where is it?" asked Omar`."""
+    return tuple(noun for noun in (*clause.object, *clause.left) if noun.named and noun.at > clause.verb.at)[:1]
+
+
+def _is_speaker(name: str) -> bool:
+    return name.lower() not in listed("titles") and len(name.split()) <= 3 and not lexicon().is_place_word(name)
+
+
+def _acting(found: Sequence[Sentence]) -> list[str]:
+    """Return the names in sentences that are the subject of a verb."""
+    row = (word for one in found if one.root for word in one.root.all())
+    return [word.text for word in row if word.named and word.relation in ("nsubj", "nsubjpass", "conj", "ROOT")]
 
 
 def _begins_later(text: str) -> bool:
     """Return whether a text begins with words that put it after a film: `Later on`, `In the meantime`."""
-    words = re.findall(r"\w+", text[:_OPENING].lower())
-    return any(" ".join(words[:n]) in listed("later") for n in range(1, 5))
-
-
-def _is_of_the_rest(clause: Clause) -> bool:
-    """Return whether a clause says who did not see what its sentence tells: `without Ann seeing it`."""
-    return clause.conjunction == "without" and saw_it(clause) is not None
-
-
-def _end_of_thought(found: Sequence[Clause], position: int) -> int:
-    """Return where the subordinate clauses behind a clause end."""
-    for end in range(position + 1, len(found)):
-        asks = found[end - 1].words.split(" ")[-1] in listed("asking")
-        if not (found[end].conjunction or found[end].purpose or found[end].recalled or asks):
-            return end
-    return len(found)
-
-
-def _acting(text: str, words: frozenset[str]) -> list[str]:
-    """Return the names of a text that are the subject of a clause, in the order of their first mention."""
-    lines = [line for line in _sentences(text) if _is_short(line)]
-    words |= names_of_people(lines, text)
-    found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
-    return list(dict.fromkeys(spelled(part) for part in found if part.kind == "name"))
-
-
-def _sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a text; a quotation and who says it are one: `"Where is it?" Ann asked.`."""
-    before = ""
-    for part in split(text):
-        said = before.startswith('"') and before.endswith('"') and _says(part)
-        if before and not said:
-            yield before
-        before = f"{before} {part}" if said else part
-    if before:
-        yield before
-
-
-def _says(text: str) -> bool:
-    """Whether a sentence begins with who speaks: `Ann asked`, `She wanted to know`."""
-    words = [word.strip(".,!?") for word in text.lower().split()[1:4]]
-    known = (lexicon().acts_of(verb) for word in words[:2] for verb in look_up(word).verbs)
-    return frozenset(("speech",)) in known or " ".join(words) == "wanted to know"
-
-
-_QUOTE = re.compile(
-    r"(?<![\w'’])'(?=[^\s'])([^'\n]{1,400}(?:(?<=\w)'(?=\w)[^'\n]{1,400}){0,20})'(?!\w)"
-    r"|(?<!\w)‘([^‘’\n]{1,400}(?:(?<=\w)’(?=\w)[^‘’\n]{1,400}){0,20})’(?!\w)|«([^«»\n]{1,800})»"
-)
-
-
-def _quoted(text: str) -> str:
-    """Return a text of the same length in which all quotations have double marks."""
-    return _QUOTE.sub(lambda found: f'"{next(filter(None, found.groups()))}"', text)
-
-
-_ASIDE = re.compile(r"\s+(?:\(([^()]{1,80})\)|(?:[–—]|-(?=\s))\s*([^–—]{1,80}?)\s*(?:[–—]|(?<=\s)-))(?=\s)")
-"""`Ann (the caretaker)`, `Ann - the caretaker -`."""
-
-
-def _same_name(one: str, two: str) -> bool:
-    """Whether one is the other with a title or without a dot: `Mr Singh`, `Mr. Singh`, `Singh`."""
-    a, b = one.replace(".", ""), two.replace(".", "")
-    return a == b or a in b.split() or b in a.split()
-
-
-def _is_short(sentence: str) -> bool:
-    return sentence.count(" ") < _MAX_SENTENCE
+    first = [token.text.lower() for token in tokens(text[:100]) if token.text[0].isalnum()]
+    return any(" ".join(first[:n]) in listed("later") for n in range(1, 5))

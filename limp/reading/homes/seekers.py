@@ -18,18 +18,17 @@ from itertools import chain, product
 
 from ...episodes.question import LETTERS, Choice, Question
 from ...errors import InputError
+from ...homes.claims import PartialMind
+from ...homes.context import acted_at, stood
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.events import Episode
 from ...minds.facts import At
 from ...minds.meanings import Act, same_thing
-from ..english.motives import asks_for
-from ..english.questions import forms
+from ..claims import read_claim
 from ..people import people
-from .attitudes import Minds
-from .claims import PartialMind, read_claim
-from .context import acted_at, stood
+from ..supplied import asks_for
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
@@ -52,7 +51,7 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     if found is None:
         return None
     agent, flat, room = found
-    asks, thing = _asked(question, agent)
+    asks, thing = asks_for(question.text, agent)
     if asks == "next":
         return _predictions(question, agent, flat, room)
     assumed = [_claimed(text, agent) for text in question.assumptions]
@@ -125,7 +124,7 @@ def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] |
     agent, flat, _ = found
     things = list(dict.fromkeys(fact.thing for fact in flat.facts))
     goals = [*(f"the {thing}" for thing in things), ELSE]
-    asks, _ = _asked(question, agent)
+    asks, _ = asks_for(question.text, agent)
     if asks == "next":
         texts = [f"open {place}" for place in flat.places if not is_surface(place)] + [
             f"take the {thing}" for thing in things
@@ -152,15 +151,6 @@ def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | Non
         return None
     places = dict.fromkeys(place for place in (*at, *(fact.place for fact in facts)) if place.name)
     return agent, Flat(tuple(places), facts), at[-1].room if at else ""
-
-
-def _asked(question: Question, agent: str) -> tuple[str, str]:
-    """Return what a question asks of the person, as `asks_for`, and the thing that it names; else nothing."""
-    for form in forms(question.text, (agent,)):
-        minds = Minds((agent,))
-        if minds.acting(form.clause) == agent and asks_for(form):
-            return asks_for(form), next(filter(None, map(minds.things, form.clause.objects)), "")
-    return "", ""
 
 
 def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple[Hypothesis, ...] | None:

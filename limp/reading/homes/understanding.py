@@ -1,28 +1,29 @@
-"""What words mean, each distinct text read once: the inverse of `Act.phrase`, for any tense and many wordings.
+"""What words of other readers mean, such as of a language model: the inverse of `Act.phrase`, in any tense.
 
-A clause (`clauses`) has a phrase behind its verb (`phrases`), which tells the sense of the verb (`senses`) and
-with it an act with its things, places and people (`acts`); what is said becomes a statement (`speech`). What no
-rule covers is left unread rather than guessed. `RuleReader` gives its events a meaning itself; `RuleUnderstanding`
-gives one to those of other readers, such as a language model.
+`RuleReader` gives its events a meaning itself; `RuleUnderstanding` gives one to those that nobody has understood
+yet. What no frame covers is left in words rather than guessed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
-from ...homes.lexicon import lexicon
-from ...minds.events import Action, Event, Utterance
-from ...minds.meanings import IT, Act, Statement
-from .acts import acts_of
-from .clause import Clause
-from .clauses import clauses
-from .memory import Plain, Story
-from .speech import parse_utterance
+from ...minds.events import Action, Event, Observation, Utterance
+from ...minds.meanings import Act
+from ..claims import attitudes_of
+from ..frames import by_verb
+from ..parsers import parser
+from ..parsing import sentences, tokens
+from .acting import acts_of, frame_of
+from .course import steps
+from .nouns import FRAMES, RULES
+from .saying import read_statement
+from .story import Anybody
 
 _TEXTS = 4096
 """How many texts are remembered."""
+_ACTOR = "Somebody"
 
 
 @lru_cache(_TEXTS)
@@ -32,55 +33,44 @@ def read_act(text: str) -> Act | None:
     A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
     `moved the mug from the desk to the shelf` is a put.
     """
-    found = clauses(text[:600])
-    acts = clause_acts(replace(found[0], final=False), Plain()) if found and found[0].lemma else None
+    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in steps(one)]
+    told = [step for step in found if step.status in ("told", "purpose")][:1]
+    story = Anybody(_ACTOR)
+    acts = [act for step in told if frame_of(step.clause, story) for act in acts_of(step, story)]
     return acts[-1] if acts else None
 
 
-@lru_cache(_TEXTS)
-def read_statement(text: str) -> Statement:
-    """Return what spoken words say; its thing is IT where they leave open which one they are about."""
-    return parse_utterance(text, IT)
-
-
-def clause_acts(clause: Clause, memory: Story) -> list[Act] | None:
-    """Return the acts of one clause, or None for a verb that is not understood.
-
-    A search that fails is a `miss`; any other act that is denied or only intended gives none.
-    """
-    acts = acts_of(clause.lemma, clause.phrase, memory) if clause.lemma in lexicon().acts else None
-    if acts is None or clause.intended:
-        return None if acts is None else []
-    if not clause.negated:
-        return [*acts, *_left_behind(clause, acts, memory)]
-    if not clause.phrase.object and "find" in clause.acts:
-        acts = acts_of(clause.lemma, replace(clause.phrase, object="nothing"), memory) or []
-    missed = [act for act in acts if act.verb in ("find", "miss")]
-    return [Act(verb="miss", thing=act.thing, place=act.place or memory.here()) for act in missed]
-
-
-def _left_behind(clause: Clause, acts: list[Act], memory: Story) -> list[Act]:
-    """What is carried to a room stays there, if the sentence goes on to nothing else."""
-    last, target = acts[-1] if acts else None, clause.phrase.object
-    if not clause.final or "carry" not in clause.acts or not target or last is None:
-        return []
-    if last.verb != "walk" or last.place is None or last.place.name or memory.is_person(target):
-        return []
-    return [Act(verb="put", thing=thing, place=last.place) for thing in memory.things(target)]
+def _told(text: str) -> str:
+    """Return a verb phrase as a sentence in the past: `not find the mug` is `Somebody did not find the mug`."""
+    row = tokens(text)
+    first = next((k for k, token in enumerate(row) if token.text.lower() != "not"), len(row))
+    verb = row[first].text.lower() if first < len(row) else ""
+    if parser().lemmas(verb).get("verb", "") not in by_verb(FRAMES) or row[0].text[0].isupper():
+        return text
+    if first:
+        return f"{_ACTOR} did {text}"
+    past = parser().past(verb) if parser().lemmas(verb)["verb"] == verb else row[0].text
+    return f"{_ACTOR} {past}{text[row[0].end :]}"
 
 
 class RuleUnderstanding:
     """Reads actions and utterances that nobody has understood yet; implements `protocols.Understanding`."""
 
-    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
         """Return the events in the same words, with a meaning where they had none."""
-        return tuple(map(_understood, events))
+        return tuple(_understood(event, tuple(people)) for event in events)
+
+    def act(self, words: str) -> Act | None:
+        """Return the act of a verb phrase; None where it is not understood."""
+        return read_act(words)
 
 
-def _understood(event: Event) -> Event:
+def _understood(event: Event, people: tuple[str, ...]) -> Event:
     match event:
         case Action(meaning=None):
             return event.model_copy(update={"meaning": read_act(event.text)})
         case Utterance(meaning=None):
             return event.model_copy(update={"meaning": read_statement(event.text)})
+        case Observation(meaning=None, note="", attitudes=()):
+            return event.model_copy(update={"attitudes": attitudes_of(event.text, people)})
     return event

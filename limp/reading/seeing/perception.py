@@ -19,7 +19,7 @@ from ...minds.events import Event, Observation, Source, Utterance, nothing_seen
 from ...models.media import every, frames, open_film
 from ...protocols.stages import Perception, Reader
 from ..homes.reader import RuleReader
-from ..homes.understanding import read_statement
+from ..homes.saying import read_statement
 from .acts import Reading
 from .look import Eye
 from .plan import Plan, read_plan

@@ -1,6 +1,6 @@
 """Small films of our own."""
 
-from limp.worlds.foodtruck_minds import Settings
+from limp.benchmarks.foodtruck.minds import Settings
 
 COARSE = Settings(levels=(0.0, 10.0, 20.0), resolution=2)
 LOOKS, STRAIGHT = [1, 2, 3, 3, 2, 1, 4, 7, 10], [1, 4, 7, 10]

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.foodtruck.benchmark import cues, open_benchmark, predict, read
 from limp.benchmarks.foodtruck.films import Film, load_films
+from limp.benchmarks.foodtruck.minds import course, trace
 from refusals import refuses
-
-from limp.worlds.foodtruck_inference import Observer
 
 from .small import COARSE, FILMS, STRAIGHT, scenario
 
@@ -17,9 +16,10 @@ from .small import COARSE, FILMS, STRAIGHT, scenario
 def test_films_are_loaded(films: tuple[Film, ...]) -> None:
     assert [film.left_out for film in films] == [False] * 4 + [True]
     first, straight, other, cut = films[:4]
-    assert first.world.spots == ((0, 2), (2, 2))
-    assert first.world.worlds == ((0, 1), (0, 2), (0, -1))
-    assert [first.world.maze.cells[cell] for cell in first.walk.cells[:3]] == [(0, 0), (1, 0), (2, 0)]
+    assert first.spots == ((0, 0), (2, 0))
+    assert (first.parked, first.contents) == ("Korean", ("Lebanese", "Mexican", "nothing"))
+    assert first.places[:3] == ((0, 2), (1, 2), (2, 2))
+    assert first.acts == ("right", "right", "stay", "left", "left", "up", "up", "use eat")
     assert first.situation == "Lebanese: looks, eats Korean"
     assert straight.situation == "Lebanese: does not look, eats Korean"
     assert other.situation == "Mexican: looks, eats Mexican"
@@ -41,11 +41,11 @@ def test_beliefs_follow_the_order_of_the_worlds(tmp_path: Path) -> None:
         ("[", "Invalid JSON"),
         ("[]", "holds no film"),
         (json.dumps([{**FILMS[0], "path": []}]), "[0].path"),
-        (json.dumps([scenario(1, [1, 3])]), "film 1: no step leads from (0, 0) to (2, 0)"),
+        (json.dumps([scenario(1, [1, 3])]), "film 1: no step leads from (0, 2) to (2, 2)"),
         (json.dumps([scenario(1, [1, 2, 5])]), "in a wall"),
         (json.dumps([scenario(1, [0, 1])]), "leaves the grid"),
         (json.dumps([scenario(7, [1, 10])]), "no truck stands"),
-        (json.dumps([scenario(1, STRAIGHT, 4)]), "no world 3"),
+        (json.dumps([scenario(1, STRAIGHT, 4)]), "no world 4"),
     ],
 )
 def test_films_that_cannot_be_loaded(given: str, words: str, tmp_path: Path) -> None:
@@ -77,9 +77,8 @@ def test_what_people_say_changes_no_prediction(folder: Path) -> None:
 
 def test_rationalities_that_are_planned_together_are_those_alone(folder: Path) -> None:
     (first, *_) = read(folder).items
-    watching = Observer(first.film.world, COARSE)
-    course = watching.course(watching.trace(first.film.walk, first.film.truth), first.film.truth)
-    assert list(predict(first, COARSE)[0].values()) == pytest.approx(course.desires[-1].tolist())
+    alone = course(first.film, COARSE, trace(first.film, COARSE))
+    assert list(predict(first, COARSE)[0].values()) == pytest.approx(alone.desires[-1].tolist())
 
 
 def test_cues_by_hand(folder: Path) -> None:

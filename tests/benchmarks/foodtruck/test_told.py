@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 from limp.benchmarks.foodtruck.films import Film
+from limp.benchmarks.foodtruck.minds import trace
 from limp.benchmarks.foodtruck.told import WHO, case_of, cases, in_words, told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.worlds.foodtruck_inference import Observer
 
 from .small import COARSE
 
@@ -39,11 +39,9 @@ def test_a_mind_in_words(films: tuple[Film, ...]) -> None:
 
 
 def test_the_posterior_is_that_of_clear_minds_added_up(films: tuple[Film, ...]) -> None:
-    observer = Observer(films[0].world, COARSE)
-    case = case_of(films[0], observer)
-    fine = posterior(observer.trace(films[0].walk, films[0].truth)).probabilities
-    joint = fine.reshape(len(observer.beliefs(0)), -1)
-    desires, beliefs = COARSE.desires(3), observer.beliefs(0)
+    case = case_of(films[0], COARSE)
+    desires, beliefs = COARSE.desires, COARSE.beliefs(films[0])
+    joint = posterior(trace(films[0], COARSE)).probabilities.reshape(len(beliefs), -1)
     favourite = [n for n, d in enumerate(desires) if (d == d.max()).sum() == 1]
     clear = [n for n, b in enumerate(beliefs) if (b == b.max()).sum() == 1]
     korean = [n for n in favourite if desires[n].argmax() == 0]
@@ -53,7 +51,7 @@ def test_the_posterior_is_that_of_clear_minds_added_up(films: tuple[Film, ...]) 
     assert sum(p for name, p in shares.items() if name.startswith("wants Korean")) == pytest.approx(
         expected, abs=1e-9
     )
-    assert case.exact.log_probs.shape[1] == len(films[0].walk.actions(films[0].world))
+    assert case.exact.log_probs.shape[1] == len(films[0].acts)
 
 
 def test_a_limit_takes_the_same_sample_again(films: tuple[Film, ...]) -> None:

@@ -25,7 +25,6 @@ from limp.benchmarks.household.sampling import sample_apartment
 from limp.benchmarks.household.simulator import Played, simulate
 from limp.benchmarks.household.stories import Design, draw_story
 from limp.benchmarks.household.words import answer_words, where
-from refusals import refuses
 
 from limp.homes.world import World
 from limp.minds.facts import Place
@@ -116,11 +115,6 @@ def test_what_is_heard_does_not_undo_what_was_seen() -> None:
     mind.see({"juice": "desk"}, {"desk"}, 5.0)
     mind.hear("juice", "closet", 6.0)
     assert mind.place_of("juice") == "desk"
-
-
-def test_names_must_differ() -> None:
-    refuses(lambda: simulate(HOME, [], Random(1)), "different names")
-    refuses(lambda: simulate(HOME, [Role(name="Ann", room="kitchen")] * 2, Random(1)), "different names")
 
 
 DESIGNS = (

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from limp.homes.episodes import converted
 from limp.homes.parameters import Parameters
 from limp.homes.world import World
 from limp.minds.events import Action, Episode, Event, Observation, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Act, Statement
 from limp.planning.homes.beliefs import Knowledge, heard
-from limp.reading.homes.episodes import converted
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 PRIOR = np.array([0.5, 0.3, 0.2])

@@ -11,7 +11,8 @@ from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Hypothesis, SocialGoal
 from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
-from limp.minds.meanings import Agreement
+from limp.minds.facts import Place
+from limp.minds.meanings import Act, Agreement
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.reading.homes.understanding import RuleUnderstanding
@@ -27,7 +28,14 @@ ON_SHELF = "believes that Ann wants the mug on the shelf"
 WHERE_LEFT = "believes that Ann wants the mug in the place where it was left"
 
 
-def minds(*said: str, act: str = "") -> list[Hypothesis]:
+PUT: dict[str, Act | str] = {
+    "A": Act(verb="put", thing="mug", place=Place(name="desk"), on=True),
+    "B": Act(verb="put", thing="mug", place=Place(name="shelf"), on=True),
+    "C": "",
+}
+
+
+def minds(*said: str, act: Act | str = "") -> list[Hypothesis]:
     """Bo with each social goal, and what is said besides."""
     return [hypothesis_of(goal, "Bo", *said, words, act=act) for goal, words in GOALS.items()]
 
@@ -49,7 +57,7 @@ MOVED = (
 
 
 def episode(*events: Event) -> Episode:
-    return Episode(agents=("Ann", "Bo"), events=RuleUnderstanding().understand(events))
+    return Episode(agents=("Ann", "Bo"), events=RuleUnderstanding().understand(events, ("Ann", "Bo")))
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
@@ -135,15 +143,14 @@ def test_a_doubtful_act_says_less() -> None:
 
 
 def test_a_step_names_what_was_seen_where_the_question_says_more() -> None:
-    helper = minds(ON_SHELF, act="put the mug on the shelf")[:1]
+    helper = minds(ON_SHELF, act=PUT["B"])[:1]
     trace = HouseholdPolicy().score(episode(MOVED[0], did("Bo", "wait")), helper)
     assert trace.steps[-1] == "Bo: put the mug on the shelf"
 
 
 def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() -> None:
-    acts = {"A": "put the mug on the desk", "B": "put the mug on the shelf", "C": ""}
     wanted = "believes that Ann wants the mug on the desk"
-    told = [hypothesis_of(label, "Bo", wanted, GOALS["help"], act=act) for label, act in acts.items()]
+    told = [hypothesis_of(label, "Bo", wanted, GOALS["help"], act=act) for label, act in PUT.items()]
     seen = (did("Bo", "grab the mug from the shelf"), did("Bo", "put the mug on the desk"))
     found = shares(told, *seen)
     assert found["A"] > 100 * found["B"], "it was put on the desk"

@@ -10,10 +10,11 @@ from limp.errors import InputError
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.protocols.stages import Sources
-from limp.reading.homes.fuser import HouseholdFuser
-from limp.reading.homes.hypotheses import RuleHypothesizer, Supplied, supplied
+from limp.reading.fusing import HouseholdFuser
+from limp.reading.homes.hypotheses import RuleHypothesizer
 from limp.reading.homes.reader import RuleReader
 from limp.reading.people import people
+from limp.reading.supplied import Supplied, supplied
 
 TALK = "Ann: Where is the juice?\nBo: It is in the fridge."
 

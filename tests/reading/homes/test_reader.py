@@ -65,13 +65,11 @@ def test_what_is_not_understood_is_kept_with_its_reason() -> None:
 @pytest.mark.parametrize(
     ("clause", "doubts"),
     [
-        ("carried it along", True),
         ("walked away from the desk", True),
         ("closed it", True),
         ("went on her break", True),
         ("hummed a tune", False),
         ("looked at it", False),
-        ("turned around", False),
         ("opened the window", False),
     ],
 )
@@ -161,7 +159,6 @@ def test_a_text_that_is_read_again_has_equal_events_of_its_own() -> None:
         ("Later on, ", True),
         ("> In the meantime, ", True),
         ("Shortly afterwards ", True),
-        ("Next-door ", True),
         ("Thence ", False),
         ("", False),
     ],

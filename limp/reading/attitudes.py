@@ -1,0 +1,442 @@
+"""What a clause says of minds, as attitudes: what people believe, know and want, and whom they help or hinder.
+
+    Bo thinks that the mug is in the sink            believes(Bo, at(mug, sink))
+    Bo believed that Ann wanted it on the desk       believes(Bo, wants(Ann, put(mug, desk)))
+    Bo tried to keep Ann from finding the mug        wants(Bo, hinder(Ann)), wants(Ann, have(mug))
+    Bo did not know what Ann wanted                  not knows(Bo, wants(Ann, something))
+
+`attitudes.toml` says what verbs need and mean. A clause that none of its frames fits gives no attitude.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from ..errors import InputError
+from ..homes.lexicon import lexicon
+from ..homes.minds import located, wish
+from ..minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
+from ..minds.facts import At, Fact, Place, Proposition
+from ..minds.meanings import SOMETHING
+from .clauses import Clause
+from .frames import Frame, frames
+from .frames import words as words_of
+from .homes.nouns import spelled
+from .mentions import HE, IT, SHE, THEY
+from .parsing import Word
+
+SOMEBODY = "somebody"
+"""Who is meant where the words say only that it is not known what another wants."""
+_UNSAID = Aim(words="something")
+
+
+class UnreadError(InputError):
+    """Words about minds are not understood."""
+
+
+TABLE = Path(__file__).with_name("attitudes.toml")
+words = partial(words_of, path=TABLE)
+
+
+def frame_of(clause: Clause) -> Frame | None:
+    """Return the first frame of words about minds that a clause fits."""
+    fits = (f for f in frames(TABLE) if clause.lemma in f.verbs or "*" in f.verbs)
+    return next((frame for frame in fits if all(_has(need, clause) for need in frame.needs)), None)
+
+
+def _has(need: str, clause: Clause) -> bool:
+    """Return whether a clause has what a frame needs."""
+    kind, _, rest = need.partition(":")
+    wanted = frozenset(rest.split("|"))
+    match kind:
+        case "content":
+            return clause.content is not None
+        case "action":
+            return clause.action is not None
+        case "from doing":
+            return clause.phrase("from") is not None or (
+                clause.action is not None and (clause.action.link == "from" or bool(clause.object))
+            )
+        case "object":
+            return bool(clause.object)
+        case "negated":
+            return clause.negated
+        case "modal":
+            return clause.modal in wanted
+        case "phrase":
+            return any(one.link in wanted for one in clause.phrases)
+        case "noun":
+            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
+        case "own":
+            return any(word.lemma in wanted and _is_own(word) for word in clause.own())
+        case "owner":
+            return any(word.relation == "poss" for word in clause.own())
+        case "word":
+            return any(word.low in wanted for word in clause.own())
+    raise ValueError(f"no frame can need {need!r}")
+
+
+def _is_own(noun: Word) -> bool:
+    """Return whether a noun is said to be somebody's own: `his own plans`, `reasons of her own`."""
+    of = next((kid for kid in noun.kids if kid.low == "of"), None)
+    return any(word.low == "own" for word in (*noun.kids, *(of.all() if of else ())))
+
+
+# -- nouns --------------------------------------------------------------------------------------------------------
+
+
+def place_of(noun: Word) -> Place:
+    """Return the place that a noun names, in the room that stands behind it: `the desk in the hall`."""
+    if noun.low in IT or noun.low in THEY:
+        return Place()
+    behind = [f"{kid.low} {spelled(room)}" for kid in noun.kids if kid.relation == "prep"
+              and kid.low in words("within") and (room := kid.kid("pobj")) is not None]  # fmt: skip
+    return lexicon().place(" ".join((spelled(noun), *behind)))
+
+
+def links_of(clause: Clause) -> Iterator[tuple[str, Word]]:
+    """Yield the prepositions of a clause with their nouns, and those that were attached too low.
+
+    These stand below its object, or below what a noun is `of`: `a bottle of drops on the desk`.
+    """
+    found: list[tuple[str, Word]] = []
+    for phrase in clause.phrases:
+        if all(phrase.noun is not noun for _, noun in found):
+            found.append((phrase.link, phrase.noun))
+    nouns = [*clause.subject, *clause.object, *(noun for link, noun in found if link == "of")]
+    for noun in nouns:
+        whole = next((of.kid("pobj") for of in noun.kids if of.low == "of"), None)
+        low = [] if noun in clause.subject else [*noun.kids]
+        for kid in (*low, *(whole.kids if whole is not None else ())):
+            inner = kid.kid("pobj") if kid.relation == "prep" else None
+            if inner is not None and all(inner is not one for _, one in found):
+                found.append((kid.low, inner))
+    yield from found
+
+
+def name_of(said: str, people: Sequence[str]) -> str:
+    """Return the person whose name the words are, with or without a title: `Amadi` is `Dr Amadi`."""
+    plain = said.replace(".", "").removeprefix("the ")
+    exact = [name for name in people if name.replace(".", "").removeprefix("the ") == plain]
+    fits = exact or [name for name in people if plain[:1].isupper() and plain in name.replace(".", "").split()]
+    return fits[0] if len(fits) == 1 else ""
+
+
+# -- minds --------------------------------------------------------------------------------------------------------
+
+
+class Minds:
+    """Reads clauses in order, and remembers who and what they name, for pronouns.
+
+    `people` are those whom words can name, `agent` is whom a pronoun means first, `near` are those named beside
+    the words, and `thing` is what `it` means first. Raises `UnreadError` for a pronoun that could be several
+    people.
+    """
+
+    def __init__(
+        self, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
+    ) -> None:
+        self.people, self.near, self.subject, self.thing = tuple(people), tuple(near), agent, thing
+        self.named: list[str] = []
+        self.acts = agent
+        self.unread: list[Clause] = []
+        """Clauses around others that say nothing of a mind, nor what was done."""
+        self.spot: Place | None = None
+        """The place that was named last for something wanted, which `there` means."""
+
+    def read(self, clause: Clause, who: str = "") -> Iterator[Attitude]:
+        """Yield the attitudes of a clause, and of those around it; `who` is a subject left unsaid."""
+        for noun in clause.object:
+            self.things(noun)  # which `it` may mean
+        if clause.lemma in words("moving"):
+            self.spot = self.place(clause, "to") or self.spot
+        before = [around for around in clause.around if around.verb.at < clause.verb.at]
+        for around in before:
+            if not around.filled:
+                self.acting(around)
+            yield from self._around(around, who)
+        who = self.acting(clause) or who
+        frame = frame_of(clause) if who else None
+        if frame is not None:
+            yield from _EFFECTS[frame.effect](self, clause, who)
+        for around in clause.around:
+            if around not in before:
+                yield from self._around(around, who)
+        acts = frame is None and clause.lemma in words("moving") | words("background")
+        ends = (clause.action, *clause.purposes) if acts and clause.action is not None else clause.purposes
+        for purpose in ends:  # of who does it, and of nobody whom the clause lends it as subject
+            yield from self._around(replace(purpose, subject=()) if purpose.filled else purpose, who)
+
+    def _around(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        without = clause.link == "without"
+        said = list(self.read(replace(clause, negated=without != clause.negated), who))
+        if not said and clause.lemma not in words("background") | words("moving") | words("giving"):
+            self.unread.append(clause)
+        yield from said
+
+    def acting(self, clause: Clause) -> str:
+        """Return who does what a clause says; "" for nobody."""
+        found = self.person(clause.subject[0]) if clause.subject else ""
+        self.acts = found or self.acts
+        return found
+
+    # -- who and what is named ------------------------------------------------------------------------------------
+
+    def person(self, word: Word | None) -> str:
+        """Return whom a word names; "" where that is nobody known."""
+        if word is None:
+            return ""
+        low = word.low
+        if low in HE | SHE:
+            found = self._of_sort(low, "he" if low in HE else "she")
+        elif low in THEY:
+            found = self.people[0] if low == "they" and len(self.people) == 1 else ""
+        else:
+            found = name_of(spelled(word) if not word.named else word.text, self.people)
+        if found:
+            self.named.append(found)
+            self.subject = self.subject or found
+        return found
+
+    def _of_sort(self, word: str, sort: str) -> str:
+        """Return whom `he` or `she` in any form means: whoever it fits that was named before, or is alone."""
+        apart = "" if word == sort else self.acts
+        named = [name for name in dict.fromkeys((self.subject, *self.named)) if name and name != apart]
+        fits = (name for gender in (sort, "") for name in named if lexicon().gender(name) == gender)
+        return next(fits, "") or self._only(word, sort, apart)
+
+    def _only(self, word: str, sort: str, apart: str) -> str:
+        """Return the only one near, else of all, whom a pronoun fits, surely or else perhaps."""
+        for group in (self.near, self.people):
+            of = {
+                gender: {n for n in group if n != apart and lexicon().gender(n) == gender} for gender in (sort, "")
+            }
+            fits = of[sort] or of[""]
+            if len(fits) == 1:
+                return fits.pop()
+            if fits:
+                raise _unclear(word, [name for name in dict.fromkeys(group) if name in fits])
+        raise _unclear(word, ())
+
+    def things(self, word: Word | None) -> str:
+        """Return the thing that a noun names; `it` is the one named last."""
+        if word is None or word.named or word.tag in ("WP", "WDT", "EX"):
+            return ""
+        if word.low in IT or word.low in THEY:
+            return self.thing
+        if word.tag[:3] == "PRP":
+            return ""
+        thing = lexicon().thing(spelled(word))
+        self.thing = thing or self.thing
+        return thing
+
+    def place(self, clause: Clause, links: str = "at") -> Place | None:
+        """Return the first place that the phrases of a clause name, in the room that another one names."""
+        link, place = self.spot_of(clause, links)
+        return place if link else None
+
+    def spot_of(self, clause: Clause, links: str) -> tuple[str, Place]:
+        """Return the first place that the phrases of a clause name, and its preposition; nothing if none does."""
+        found: list[tuple[str, Place]] = []
+        for link, noun in sorted(links_of(clause), key=lambda one: one[1].at):
+            apart = noun.lemma in words("views") | words("manners") or noun.tag[0] in "PW" or noun.named
+            place = Place() if apart or self._is_somebody(noun) else place_of(noun)
+            before = found[-1][1] if found else Place()
+            if place.room and not place.name and before.name and not before.room and link in words("within"):
+                found[-1] = found[-1][0], before.model_copy(update={"room": place.room})
+            elif place.name or place.room:
+                found.append((link, place))
+        return next((one for one in found if one[0] in words(links)), ("", Place()))
+
+    def _is_somebody(self, noun: Word) -> bool:
+        return name_of(noun.text if noun.named else spelled(noun), self.people) != ""
+
+    def nouns(self, clause: Clause) -> Iterator[Word]:
+        """Yield the nouns of a clause and below it, with whose they are, in order, but for its subject."""
+        joined = {word.at for one in clause.verb.kids if one.relation == "conj" for word in one.all()}
+        apart = joined | {below.at for word in clause.subject for below in word.all()}
+        apart |= {below.at for word in clause.own() if _is_own(word) for below in word.all()}
+        objects = {word.at for word in clause.object}
+        for word in clause.verb.all():
+            behind = word.at > clause.verb.at or word.at in objects
+            if behind and word.at not in apart and word.tag[0] in "NP":
+                yield word
+
+    # -- what a clause says ---------------------------------------------------------------------------------------
+
+    def _stance(self, clause: Clause, who: str, kind: SocialGoal) -> Iterator[Attitude]:
+        """Yield whom somebody helps, hinders, or does not care about, and what that one wants."""
+        other = self._other(clause, who)
+        if clause.negated and kind != "independent":
+            return  # who does not help need not hinder
+        yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
+        inner = clause.action or clause.content
+        if other and inner is not None:
+            # What somebody is kept from doing may stand outside of it: "prevent Ann from finding [the mug]".
+            yield from self._aim(replace(inner, phrases=(*inner.phrases, *clause.phrases)), other)
+        elif other:
+            sought = [word for word in self.nouns(clause) if word.kid("prep") and word.lemma in words("searches")]
+            about = (kid.kid("pobj") for word in sought for kid in word.kids if kid.low in ("for", "after"))
+            yield from self._wish(other, self.things(next(about, None)), None)
+
+    def _help(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        yield from self._stance(clause, who, "help")
+
+    def _hinder(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        yield from self._stance(clause, who, "hinder")
+
+    def _independent(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        yield from self._stance(clause, who, "independent")
+
+    def _other(self, clause: Clause, who: str) -> str:
+        """Return who beside somebody is first named in a clause; "" for nobody."""
+        found = (self.person(word) for word in self.nouns(clause) if word.low not in IT | THEY)
+        return next((name for name in found if name and name != who), "")
+
+    def _believe(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        inner = clause.content or clause.action
+        if inner is None:
+            return
+        held = next(self._others(inner, who), None) or self.fact(inner)
+        if held is not None:
+            denied = clause.negated
+            if isinstance(held, At) and denied:
+                held, denied = held.model_copy(update={"negated": not held.negated}), False
+            yield Attitude(holder=who, verb="believes", content=held, negated=denied)
+
+    def _others(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        """Yield what a clause says that somebody else wants: outright, by where they left it, or by a place."""
+        views = [p.noun for p in clause.phrases if p.noun.lemma in words("views")]
+        seen = next((kid for noun in views for kid in noun.kids if kid.relation == "poss"), None)
+        if seen is not None:
+            thing = self.things(clause.subject[0] if clause.subject else None)
+            yield from self._wish(self.person(seen), thing, self.place(clause))
+            return
+        other = self.acting(clause)
+        if not other or other == who:
+            return
+        if self._left_as_wanted(clause):
+            yield from self._wish(other, self.things(clause.object[0]), WHERE_PUT)
+        elif clause.lemma in words("wanting"):
+            yield from self._want(clause, other)
+        elif (frame := frame_of(clause)) is not None and frame.effect in ("through", "want", "seek", "miss"):
+            yield from _EFFECTS[frame.effect](self, clause, other)
+
+    @staticmethod
+    def _left_as_wanted(clause: Clause) -> bool:
+        """Return whether somebody left a thing where it is wanted: `at her desired spot`, `where it belonged`."""
+        if not clause.object or clause.lemma not in words("handling"):
+            return False
+        if any(kid.low in words("desired") for p in clause.phrases for kid in p.noun.kids):
+            return True
+        return any(one.lemma in words("wanting") for one in clause.below() if one is not clause)
+
+    def _want(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        """Yield what somebody wants: a thing, a thing somewhere, or what another is to do or to get."""
+        inner = clause.action or clause.content
+        if inner is None:
+            yield from self._aim(clause, who)
+            return
+        lent = inner.filled and not clause.object
+        nouns = (() if lent else inner.subject) or (inner.object if inner.passive else ())
+        other = self.person(nouns[0]) if nouns else ""
+        if other and other != who:
+            kind: SocialGoal = "hinder" if clause.negated != inner.negated else "help"
+            yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
+            yield from self._aim(replace(inner, negated=False), other)
+        elif nouns and not other:  # the mug to be on the desk
+            yield from self._wish(who, self.things(nouns[0]), self.place(inner), clause.negated)
+        else:
+            inner = replace(inner, negated=clause.negated != inner.negated, subject=())
+            yield from list(self.read(inner, who)) or self._aim(inner, who)
+
+    def _aim(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        """Yield that somebody wants the thing that is the object of a clause, and where."""
+        sought = clause.object[0] if clause.object else clause.phrase("for", "after")
+        handled = clause.lemma in words("getting") | words("handling") | words("moving") | words("wanting")
+        if sought is None or not handled or sought.lemma in words("ends") or self._is_somebody(sought):
+            return
+        place = self.place(clause, "to") or (self.spot if "there" in clause.particles else None)
+        yield from self._wish(who, self.things(sought), place, clause.negated)
+
+    def _seek(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        """Yield that somebody wants what they look for or ask for."""
+        yield from self._wish(who, self.things(clause.phrase("for", "after")), None)
+
+    def _miss(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        yield from self._aim(replace(clause, negated=False), who)
+
+    def _through(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        if clause.action is not None:
+            inner = replace(clause.action, negated=clause.negated != clause.action.negated)
+            yield from list(self.read(inner, who)) or self._aim(inner, who)
+
+    def _wish(self, who: str, thing: str, place: Place | None, negated: bool = False) -> Iterator[Attitude]:
+        if who and thing:
+            self.spot = place or self.spot
+            yield wish(who, thing, place).model_copy(update={"negated": negated})
+
+    def _know(self, clause: Clause, who: str) -> Iterator[Attitude]:
+        """Yield that somebody knows, or not, where a thing is, what another wants, or anything else."""
+        inner = clause.content or clause.action or next(iter(clause.relatives), None)
+        held: Attitude | Fact | None = None
+        if inner is not None and inner.asks is None:
+            held = next(self._others(inner, who), None) or self.fact(inner)
+        unaware = clause.negated or any(w.low in ("no", "unaware", "ignorant", "oblivious") for w in clause.own())
+        of_goal = any(word.lemma in words("ends") for word in self.nouns(clause)) if held is None else False
+        if of_goal or (inner is not None and _is_of_a_goal(inner)):
+            held = Attitude(holder=self._other(clause, who) or SOMEBODY, verb="wants", content=_UNSAID)
+        said = " ".join(word.text for word in inner.verb.all()) if inner is not None else "this"
+        yield Attitude(holder=who, verb="knows", content=held or Proposition(words=said), negated=unaware)
+
+    def fact(self, clause: Clause) -> At | None:
+        """Return where a clause says that a thing is; None for any other clause."""
+        noun = clause.subject[0] if clause.subject else clause.object[0] if clause.object else None
+        open_ = clause.modal or any(word.low in words("open") for word in clause.verb.all())
+        if (
+            open_
+            or noun is None
+            or clause.lemma not in words("standing") | words("handling")
+            or self._is_somebody(noun)
+        ):
+            return None
+        thing, place = self.things(noun), self.place(clause)
+        if not thing or place is None:
+            return None
+        none = any(kid.low == "no" for kid in noun.kids)
+        return located(thing, place).model_copy(update={"negated": clause.negated != none})
+
+
+_EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Attitude]]] = {
+    "independent": Minds._independent,
+    "help": Minds._help,
+    "hinder": Minds._hinder,
+    "believe": Minds._believe,
+    "know": Minds._know,
+    "want": Minds._want,
+    "through": Minds._through,
+    "seek": Minds._seek,
+    "miss": Minds._miss,
+}
+"""What a frame says of minds, by the name of its effect."""
+
+
+def _is_of_a_goal(clause: Clause) -> bool:
+    """Return whether what is known or not is what somebody wants, or whose a thing is."""
+    asks = any(word.low in words("asking") for word in clause.own())
+    after = asks and bool(stranded(clause) & words("for"))
+    return after or any(word.low == "whose" for word in clause.own()) or clause.lemma in words("wanting")
+
+
+def stranded(clause: Clause) -> frozenset[str]:
+    """Return the prepositions of a clause, also those that have lost their noun: `what she is after`."""
+    links = (phrase.link for phrase in clause.phrases)
+    return frozenset((*links, *(word.low for word in (*clause.left, *clause.adverbs)), *clause.particles))
+
+
+def _unclear(pronoun: str, fits: Sequence[str]) -> UnreadError:
+    found = " or ".join(fits) or "nobody who is named"
+    return UnreadError(f"{pronoun!r} could be {found}.", "Write the name.")

@@ -1,0 +1,185 @@
+"""What an option, an assumption or a note claims about a mind: the parts that its words leave open are None."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ..homes.claims import PartialMind, partial
+from ..homes.minds import is_surface
+from ..minds.attitudes import WHERE_PUT, Attitude
+from ..minds.meanings import SOMETHING, Act
+from .attitudes import Minds, UnreadError, name_of, words
+from .clauses import Clause, clauses
+from .homes.nouns import RULES
+from .parsing import Sentence, plain, sentences
+
+_TEXTS = 8192
+_HINT = "Write what the person believed, wanted, or tried to do for or against the other."
+
+
+def read_claim(
+    text: str, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
+) -> PartialMind:
+    """Read what a sentence claims about the mind of `agent` (by default its own subject).
+
+    A claim about somebody else's stance is that person's. `near` and `thing` are as for `Minds`. Raises
+    `UnreadError` if a clause of it is not understood, and for a pronoun that could be several people.
+    """
+    return _read(text, tuple(people), agent, tuple(near), thing)
+
+
+@lru_cache(_TEXTS)
+def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> PartialMind:
+    minds = Minds(people, agent, near, thing)
+    claim, unread = _claim(derived(text, people), minds)
+    if unread is not None:
+        said = " ".join(word.text for word in unread.own() if word.tag[0].isalpha())
+        raise UnreadError(f"{said!r} in {text[:80]!r} was not understood.", _HINT)
+    return claim
+
+
+def claimed(text: str, people: Sequence[str]) -> PartialMind:
+    """Return what the clauses of a text that are understood claim of the mind of their subject.
+
+    Nothing where none is, or where it is not clear who is meant.
+    """
+    try:
+        return _claim(derived(text, tuple(people)), Minds(tuple(people)))[0]
+    except UnreadError:
+        return PartialMind()
+
+
+@lru_cache(_TEXTS)
+def attitudes_of(text: str, people: tuple[str, ...]) -> tuple[Attitude, ...]:
+    """Return the attitudes of which a text tells; none where it tells none, or it is not clear whose they are."""
+    minds = Minds(people)
+    try:
+        return tuple(attitude for clause in derived(text, people) for attitude in minds.read(clause))
+    except UnreadError:
+        return ()
+
+
+def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
+    """Return whose mind most of `texts` are about: the subject of their first main clause."""
+    subjects = (_subject(text, tuple(people)) for text in texts)
+    votes = Counter(who for who in subjects if who)
+    return votes.most_common(1)[0][0] if votes else ""
+
+
+def _subject(text: str, people: tuple[str, ...]) -> str:
+    try:
+        found = derived(text, people)
+    except UnreadError:
+        return ""
+    nouns = (clause.subject[0] for clause in found if clause.subject)
+    return next(filter(None, (name_of(noun.text, people) for noun in nouns if noun.named)), "")
+
+
+def named(text: str, people: Sequence[str]) -> list[str]:
+    """Return the people that `text` names, in order, with repetitions."""
+    found = (word for one in parsed(text, tuple(people)) if one.root is not None for word in one.root.all())
+    return [name for name in (name_of(word.text, people) for word in found if word.named) if name]
+
+
+def _cased(text: str, people: Sequence[str]) -> str:
+    """Return a text in plain characters; what is written in capitals throughout, as it usually is."""
+    text = plain(text)
+    names = {word.lower(): word for name in people for word in name.split()}
+    return re.sub(r"\w+", lambda m: names.get(m[0].lower(), m[0].lower()), text) if text.isupper() else text
+
+
+@lru_cache(_TEXTS)
+def parsed(text: str, people: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """Return the sentences of a text about some people with their trees, parsed once."""
+    return sentences(_cased(text, people), tuple(name for name in people if name[:1].isupper()), rules=RULES)
+
+
+_LEAD = re.compile(r"(?:because|that|as|since|yes|no)\b,?\s*", re.IGNORECASE)
+
+
+@lru_cache(_TEXTS)
+def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
+    """Return the main clauses of a text, or of an infinitive alone; raise `UnreadError` where there is none.
+
+    What is joined to a thought without a subject of its own is the thinker's: `thought that Ann wanted it on the
+    desk, and put it there`.
+    """
+    said = _LEAD.sub("", _cased(text, people).strip(' .!"'), count=1) if _LEAD.match(text.strip(' "')) else text
+    said = said.strip(' .!"')
+    if said[:3].lower() == "to ":
+        said = said[3:]
+    found = [clause for one in parsed(f"{said[:1].upper()}{said[1:]}.", people) for clause in clauses(one)]
+    if not found:
+        raise UnreadError(f"{text[:80]!r} was not understood: it has no verb.", _HINT)
+    return tuple(one for clause in found for one in _lifted(clause))
+
+
+def _lifted(clause: Clause) -> Iterator[Clause]:
+    """Yield a clause, and after it what is joined to what its subject thinks or wants."""
+    kept, lifted = _without_joined(clause)
+    yield kept
+    for one in lifted:
+        yield from _lifted(replace(one, subject=clause.subject))
+
+
+def _without_joined(clause: Clause) -> tuple[Clause, list[Clause]]:
+    lifted: list[Clause] = []
+    for role in ("content", "action"):
+        inner: Clause | None = getattr(clause, role)
+        if inner is not None:
+            inner, deeper = _without_joined(inner)
+            lifted += [*deeper, *(one for one in inner.joined if one.filled)]
+            clause = replace(clause, **{role: replace(inner, joined=())})  # type: ignore[arg-type]  # a clause
+    return clause, lifted
+
+
+def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause | None]:
+    """Return what clauses say of one mind, and the first of them that says nothing.
+
+    It is the mind of a stance, else of whom was asked for, else of their subject.
+    """
+    asked, said, acts = minds.subject, list[Attitude](), list[Act]()
+    who, unread = asked, None
+    for clause in found:
+        attitudes = list(minds.read(clause, who))
+        who = minds.acting(clause) or who
+        done = _act(clause, minds)
+        said += attitudes
+        acts += [done] if done else []
+        if unread is None:
+            unread = next(
+                iter(minds.unread), clause if _is_open(clause, minds) or not (attitudes or done) else None
+            )
+    agent = asked if asked in minds.named or not minds.named else minds.named[0]
+    return replace(partial(said, agent), act=acts[-1] if acts else None), unread
+
+
+def _is_open(clause: Clause, minds: Minds) -> bool:
+    """Return whether a clause tells what may be, or would be if something else were so, or what several do."""
+    several = len(clause.subject) > 1 and all(name_of(noun.text, minds.people) for noun in clause.subject)
+    supposed = any(around.link in words("conditions") for around in clause.around)
+    return several or supposed or clause.modal in words("modals")
+
+
+def _act(clause: Clause, minds: Minds) -> Act | None:
+    """Return where a clause says that somebody put a thing, or to whom they gave it; None for other clauses.
+
+    `it` and `there` are of what is thought to be wanted. Who names no place and moves the thing, moves it there.
+    """
+    if clause.negated or not clause.object or clause.modal:
+        return None
+    if clause.lemma in words("giving"):
+        given = clause.recipient or clause.phrase("to")
+        to = minds.person(given)
+        return Act(verb="give", thing=minds.things(clause.object[0]), to=to) if to else None
+    if clause.lemma not in words("moving"):
+        return None
+    thing, (link, place) = minds.things(clause.object[0]), minds.spot_of(clause, "to")
+    place = place if link else minds.spot or WHERE_PUT
+    if not thing or place == WHERE_PUT:
+        return None
+    return Act(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))

@@ -1,0 +1,476 @@
+"""Clauses to acts: the frame of a verb that fits (`frames.toml`), and what each effect of a frame makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from ...homes.lexicon import lexicon, listed
+from ...homes.minds import is_surface
+from ...minds.facts import Place
+from ...minds.meanings import Act, Verb
+from ..clauses import Clause, Phrase, joined
+from ..frames import Frame, by_verb
+from ..frames import words as english
+from ..parsing import Word
+from .course import Step
+from .nouns import FRAMES, determiners, is_on_body, is_place, is_pocket, spelled, words
+from .story import Story
+
+Link = tuple[str, Place]
+"""A preposition and the place behind it."""
+
+
+def frame_of(clause: Clause, story: Story) -> Frame | None:
+    """Return the first frame of a verb that fits a clause; None for an unknown verb."""
+    frames = by_verb(FRAMES).get(clause.lemma, ())
+    return next((one for one in frames if all(_has(need, clause, story) for need in one.needs)), None)
+
+
+def acts_of(step: Step, story: Story) -> list[Act]:
+    """Return the acts that a clause tells. Of what is denied only a search is one, a `miss`."""
+    frame = frame_of(step.clause, story)
+    effect = EFFECTS.get(frame.effect) if frame is not None else None
+    if effect is None:
+        return []
+    acts = effect(step, story)
+    if step.clause.negated:
+        missed = [act for act in acts if act.verb in ("find", "miss")]
+        acts = [Act(verb="miss", thing=act.thing, place=act.place or story.here()) for act in missed]
+    return acts
+
+
+# -- what a frame needs ------------------------------------------------------------
+
+
+def _has(need: str, clause: Clause, story: Story) -> bool:
+    """Return whether a clause has what a frame needs."""
+    kind, _, listed_words = need.partition(":")
+    options = listed_words.split("|")
+    links = {one.link for one in clause.phrases}
+    match kind:
+        case "particle":
+            return bool(set(clause.particles) & set(options))
+        case "phrase":
+            return bool(links & set(options))
+        case "object":
+            nouns = (*clause.object, *(one.noun for one in clause.phrases if one.link in ("with", "to", "for")))
+            return any({noun.lemma, *(kid.lemma for kid in noun.kids)} & set(options) for noun in nouns)
+        case "predicate":
+            return bool({*clause.particles, *(word.lemma for word in _predicates(clause))} & set(options))
+        case "action":
+            return clause.action is not None
+        case "quotation":
+            return clause.content is not None and clause.content.link in ("that", "if", "whether")
+        case "person":
+            return any(story.who(noun, subject=False) for noun in clause.object)
+    return _has_object(need, clause, story)
+
+
+def _has_object(need: str, clause: Clause, story: Story) -> bool:
+    things = _carried(clause, story)
+    match need:
+        case "thing":
+            return bool(things)
+        case "way through":
+            return any(lexicon().place(spelled(noun)).name in ("door", "window") for noun in clause.object)
+        case "anything":
+            return bool(_handled(clause, story))
+        case "no thing":
+            return not things
+        case "no goal":
+            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
+        case "no object":
+            return not clause.object
+        case "place":
+            return any(map(is_place, clause.object))
+        case "light":
+            return any(_is_light(noun) for noun in clause.object)
+        case "goal":
+            goals = [one for one in clause.phrases if one.link in words("goal") - {"by"}]
+            known = any(one.noun.low in ("it", "them") or story.place(one.noun) is not None for one in goals)
+            return known or "there" in _particles(clause)
+        case "receiver":
+            return bool(receiver(clause, story))
+        case "looks":
+            return bool(clause.phrases or clause.object) and not any(
+                story.who(noun, subject=False) for noun in clause.object
+            )
+        case "container":
+            return any(one.link == "through" and _holds_things(one.noun, clause) for one in clause.phrases)
+    raise ValueError(f"no need is called {need!r}")
+
+
+def _carried(clause: Clause, story: Story) -> list[Word]:
+    """Return the objects of a clause that are things to carry."""
+    shuts = clause.lemma in words("sharing") - {"grab", "take", "pick", "put", "place"}
+    found = []
+    for noun in clause.object:
+        if noun.low not in words("pointing") and story.who(noun, subject=False):
+            continue
+        if is_place(noun) and (shuts or noun.lemma.split()[-1] not in listed("movable")):
+            continue
+        if noun.lemma not in words("buildings") | {"way", "step"} and noun.tag[0] not in "JRV":
+            found.append(noun)
+    return found
+
+
+def _handled(clause: Clause, story: Story) -> list[Word]:
+    """Return what a clause is done with; furniture only where there is nothing else: `hides the printer`."""
+    return _carried(clause, story) or [noun for noun in clause.object if not story.who(noun, subject=False)]
+
+
+def _is_light(noun: Word) -> bool:
+    return noun.low in lexicon().light_objects or noun.lemma in lexicon().light_objects
+
+
+def _holds_things(noun: Word, clause: Clause) -> bool:
+    """Return whether going through something is searching it: drawers and bags, but no doors and rooms."""
+    place = lexicon().place(spelled(noun))
+    if noun.low in words("pointing"):
+        return clause.lemma != "go"
+    if noun.lemma in ("door", "window") or (place.room and not place.name):
+        return False
+    return clause.lemma not in ("go", "run") or noun.lemma not in listed("crossed")
+
+
+def _predicates(clause: Clause) -> list[Word]:
+    """Return what something becomes or is found to be: `pulls it open`, `finds it empty`."""
+    found = [clause.predicate] if clause.predicate is not None else []
+    for inner in (clause.content, clause.action):
+        if inner is not None and inner.predicate is not None and inner.wh is None:
+            found.append(inner.predicate)
+    return found
+
+
+def _particles(clause: Clause) -> frozenset[str]:
+    return frozenset((*clause.particles, *(word.low for word in clause.adverbs)))
+
+
+# -- what the effects share ------------------------------------------------------------
+
+
+def phrases_of(clause: Clause) -> list[Phrase]:
+    """Return the prepositional phrases of a clause, also those attached to nouns: `on the desk in the office`."""
+    found: list[Phrase] = []
+
+    def take(one: Phrase) -> None:
+        if one.noun not in [other.noun for other in found]:
+            found.append(one)
+        for inner in _below(one.noun):
+            take(inner)
+
+    for noun in clause.object:
+        for one in _below(noun):
+            take(one)
+    for one in clause.phrases:
+        take(one)
+    return sorted(found, key=lambda one: one.noun.at)
+
+
+def _below(noun: Word) -> Iterator[Phrase]:
+    """Yield the phrases that are attached to a noun, but what it is `of`."""
+    for kid in noun.kids:
+        inner = kid.kid("pobj") if kid.relation == "prep" and kid.low != "of" else None
+        yield from (Phrase(kid.low, one) for one in (joined(inner) if inner is not None else ()))
+
+
+def places(clause: Clause, links: Collection[str], story: Story, persons: bool = True) -> list[Link]:
+    """Return the places behind some prepositions; furniture and its room, in either order, are one place."""
+    found: list[Link] = []
+    for one in phrases_of(clause):
+        link, noun = _plain_link(one.link), one.noun
+        if not persons and story.who(noun, subject=False):
+            continue
+        if noun.lemma in lexicon().times | english("time") or noun.tag == "CD":
+            continue
+        place = story.place(noun)
+        if place is None or (is_on_body(noun) and not (is_pocket(noun) and link in ("in", "into"))):
+            continue
+        if link == "by" and not is_place(noun):
+            continue  # by the strap: how it is held
+        if found and (joint := _joined(found[-1], (link, place))) is not None:
+            found[-1] = joint
+        elif link in links:
+            found.append((link, place))
+    return found
+
+
+def _plain_link(link: str) -> str:
+    known: str = lexicon().prepositions.get(link, link.split()[-1])
+    return known
+
+
+def _joined(before: Link, after: Link) -> Link | None:
+    """Return one place for furniture and its room beside each other, or None if they are not that."""
+    (first, one), (second, two) = before, after
+    if one.is_person or two.is_person:
+        return None
+    joins = second in words("joining") and not one.room and not two.name
+    if one.name and two.room and joins:
+        return first, one.model_copy(update={"room": two.room})
+    within = first in words("within") and second in words("at") | words("source")
+    if one.room and not one.name and two.name and not two.room and within:
+        return second, two.model_copy(update={"room": one.room})
+    return None
+
+
+def receiver(clause: Clause, story: Story) -> str:
+    """Return whom something is given to, or ""."""
+    nouns = [clause.recipient] if clause.recipient is not None else []
+    nouns += [one.noun for one in clause.phrases if one.link == "to"]
+    return next((who for noun in nouns for who in story.who(noun, subject=False)), "")
+
+
+def _spot(clause: Clause, story: Story) -> Place | None:
+    """Return the furniture that `inside` and `there` stand for, or None."""
+    return (story.here() or story.room()) if _particles(clause) & {"inside", "there"} else None
+
+
+def _first(found: Iterable[Link]) -> Place | None:
+    return next((place for _, place in found), None)
+
+
+def _is_on(link: str, place: Place | None) -> bool:
+    """Return whether a thing is put on a place: by the preposition, else by what such furniture is."""
+    if place is None:
+        return False
+    return is_surface(place) if link in ("to", "at", "toward", "towards") else link in words("surface")
+
+
+# -- effects ------------------------------------------------------------
+
+
+def _walk(step: Step, story: Story) -> list[Act]:
+    """`walks to the desk with the mug`: a walk, and that the mug is held."""
+    clause = step.clause
+    heads = clause.lemma in words("heading")
+    goals = places(clause, words("going") | {"for"} if heads else words("going"), story)
+    named = [link for link in goals if _is_a_thing(link[1].name)]
+    if named:  # to the mug on the desk
+        goals = [link for link in goals if link not in named] or goals[:1]
+        story.things(one.noun for one in clause.phrases if one.link in words("goal"))
+    acts = [Act(verb="walk", place=place) for _, place in goals]
+    held = [noun for noun in _companions(clause, story) if not determiners(noun) & words("not_brought")]
+    acts += [Act(verb="hold", thing=thing) for thing in story.things(held)]
+    return [*_passage(clause, acts, story), *acts]
+
+
+def _is_a_thing(name: str) -> bool:
+    return bool(lexicon().category(name)) and not lexicon().is_place_word(name)
+
+
+def _companions(clause: Clause, story: Story) -> list[Word]:
+    """Return the things that somebody comes or goes with."""
+    nouns = [one.noun for one in clause.phrases if one.link == "with"]
+    return [noun for noun in nouns if noun.low not in words("none") and not story.who(noun, subject=False)]
+
+
+def _passage(clause: Clause, acts: list[Act], story: Story) -> list[Act]:
+    """Return that somebody leaves, or comes in, where no place is named that is gone to."""
+    if clause.lemma in words("coming") and not acts and "away" not in clause.particles:
+        return [Act(verb="enter")]
+    sources = [one.noun for one in clause.phrases if one.link in ("from", "out of", "off of")]
+    away = bool(_particles(clause) & words("out")) or any(one.link == "out of" for one in clause.phrases)
+    if sources and all(_is_whole(noun, away) for noun in sources):
+        return [Act(verb="leave")]
+    if away and not sources:
+        return [Act(verb="leave")]
+    into = clause.phrase("into")
+    inward = bool(_particles(clause) & words("inward")) or (into is not None and story.place(into) is None)
+    return [Act(verb="enter")] if inward and not acts else []
+
+
+def _is_whole(noun: Word, away: bool) -> bool:
+    """Return whether a noun names a room, or what is in view."""
+    place = lexicon().place(spelled(noun))
+    return bool(place.room and not place.name) or (away and noun.lemma in words("unnamed"))
+
+
+def _come_with(step: Step, story: Story) -> list[Act]:
+    """`comes out with the crate`: whoever comes out with a thing took it where they were."""
+    here, clause = story.here(), step.clause
+    hers = words("own") | words("not_brought")
+    brought = [noun for noun in _companions(clause, story) if not determiners(noun) & hers]
+    taken = [Act(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
+    rest = replace(clause, phrases=tuple(one for one in clause.phrases if one.link != "with"))
+    going = _walk(replace(step, clause=rest), story)
+    return [*taken, *(act for act in going if not taken or act.verb == "walk")]
+
+
+def _enter(step: Step, story: Story) -> list[Act]:
+    clause = step.clause
+    goals = [story.place(noun) for noun in clause.object if not is_on_body(noun)]
+    found = [place for place in goals if place] + [place for _, place in places(clause, words("going"), story)]
+    if found:
+        return [Act(verb="walk", place=_in_one(found))] if len(found) == 2 and _in_one(found) else [
+            Act(verb="walk", place=place) for place in found
+        ]  # fmt: skip
+    return [Act(verb="enter")] if clause.lemma == "enter" else []
+
+
+def _in_one(found: list[Place]) -> Place | None:
+    """Return furniture in its room as one place: `enters the kitchen`, `approaches the desk in the office`."""
+    joint = _joined(("to", found[0]), ("in", found[1]))
+    return joint[1] if joint is not None else None
+
+
+def _leave(step: Step, story: Story) -> list[Act]:
+    clause = step.clause
+    gone = tuple(one for one in clause.phrases if one.link != "for" or lexicon().is_place_word(spelled(one.noun)))
+    goals = places(replace(clause, phrases=gone), words("onward"), story)
+    return [Act(verb="walk", place=place) for _, place in goals] or [Act(verb="leave")]
+
+
+def _shut(verb: Verb) -> Callable[[Step, Story], list[Act]]:
+    def effect(step: Step, story: Story) -> list[Act]:
+        """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
+        clause = step.clause
+        rooms = [place.room for _, place in places(clause, {"in", "inside", "of", "at"}, story) if not place.name]
+        each = any({noun.low, *determiners(noun)} & {"each", "both", "them"} for noun in clause.object)
+        if each and len(story.visited) > 1 and len(clause.object) == 1:
+            return [Act(verb=verb, place=place) for place in story.visited]
+        nouns = [_below_lid(noun) for noun in clause.object]
+        found = [story.place(noun, *rooms[:1]) for noun in nouns] or [story.here()]
+        return [Act(verb=verb, place=place) for place in found if place]
+
+    return effect
+
+
+def _below_lid(noun: Word) -> Word | None:
+    """Return what a lid is of; None for one that is not told."""
+    if noun.lemma not in words("lids"):
+        return noun
+    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+    return of
+
+
+def _grab(step: Step, story: Story) -> list[Act]:
+    clause = step.clause
+    found = places(clause, words("source"), story, persons=False)
+    place = _first(found) or (story.here() if _particles(clause) & {"inside"} else None)
+    return [Act(verb="grab", thing=thing, place=place) for thing in story.things(_handled(clause, story))]
+
+
+def _put(step: Step, story: Story) -> list[Act]:
+    """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
+    clause = step.clause
+    things = story.things(_handled(clause, story))
+    if any(is_on_body(one.noun) and not is_pocket(one.noun) for one in clause.phrases):
+        return [Act(verb="hold", thing=thing) for thing in things]
+    if person := receiver(clause, story):
+        return [Act(verb="give", thing=thing, to=person) for thing in things]
+    found = places(clause, words("at"), story, persons=False)
+    link, place = found[0] if found else ("to", None)
+    if place is None:
+        spot = _spot(clause, story)
+        link = "in" if "inside" in clause.particles else "to"
+        place = spot or (None if story.recalling is not None else story.here())
+    source = _first(places(clause, {"from", "off"}, story, persons=False))
+    taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
+
+
+def _carry(step: Step, story: Story) -> list[Act]:
+    """Carrying to furniture is putting there; to a room it is walking there, and leaving it at the end."""
+    acts = _put(step, story)
+    last = acts[-1] if acts else None
+    if last is None or last.verb != "put" or last.place is None or last.place.name:
+        return acts
+    walk = [*(act for act in acts if act.verb == "grab"), Act(verb="walk", place=last.place)]
+    return [*walk, *(act for act in acts if act.verb == "put")] if step.final else walk
+
+
+def _give(step: Step, story: Story) -> list[Act]:
+    person = receiver(step.clause, story)
+    return [Act(verb="give", thing=thing, to=person) for thing in story.things(_handled(step.clause, story))]
+
+
+def _hold(step: Step, story: Story) -> list[Act]:
+    clause = step.clause
+    things = story.things(_handled(clause, story))
+    out = step.above is not None and step.above.lemma in words("emerging") and "out" in step.above.particles
+    if out and clause.verb.tag == "VBG":  # came out pushing the cart
+        return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
+    tugged = clause.lemma in words("tugging") and _particles(clause) & {"away", "down", "off", "up"}
+    if tugged or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
+        return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
+    found = places(clause, words("at") - {"to"}, story, persons=False)
+    link, place = found[0] if found else ("", None)
+    on = place is not None and link in words("surface")
+    return [Act(verb="hold", thing=thing, place=place, on=on) for thing in things]
+
+
+def _search(step: Step, story: Story) -> list[Act]:
+    """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
+    clause = step.clause
+    about = [one.noun for one in clause.phrases if one.link == "for"]
+    if len(clause.object) > 1 and all(map(is_place, clause.object)):
+        return [Act(verb="search", place=story.place(noun)) for noun in clause.object]
+    inner = clause.content
+    if inner is not None and inner.subject and not story.who(inner.subject[0]):
+        about, clause = list(inner.subject), inner
+    looked = [noun for noun in step.clause.object if not lexicon().category(lexicon().thing(spelled(noun)))]
+    into = tuple(Phrase("in", noun) for noun in looked)
+    at = [place for _, place in places(replace(clause, phrases=into + clause.phrases), words("searched"), story)]
+    if not at and "inside" in _particles(clause):
+        at = [place for place in (story.here(),) if place]
+    if not at and not about:
+        at = [place for noun in clause.object if (place := story.place(noun))]
+    things = story.things(about) if about else [""]
+    return [Act(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
+
+
+def _come_across(step: Step, story: Story) -> list[Act]:
+    clause = step.clause
+    met = tuple(one.noun for one in clause.phrases if one.link in ("across", "upon", "on"))[:1]
+    rest = tuple(one for one in clause.phrases if one.noun not in met)
+    return _find(replace(step, clause=replace(clause, object=met, phrases=rest)), story)
+
+
+def _find(step: Step, story: Story) -> list[Act]:
+    """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
+    clause = step.clause
+    empty = any(word.low in words("void") for word in _predicates(clause))
+    nouns = [noun for noun in clause.object if not story.who(noun, subject=False)]
+    found = places(clause, words("at"), story, persons=False)
+    link, place = found[0] if found else ("", None)
+    if empty:
+        small = [noun for one in (clause.content, clause.action) if one for noun in one.subject]
+        spot = story.place((*nouns, *small)[0]) if (*nouns, *small) else story.here()
+        return [Act(verb="miss", place=spot)]
+    if clause.content is not None or clause.action is not None:
+        return []
+    only = any(word.low == "only" for word in (*clause.adverbs, *(kid for noun in nouns for kid in noun.kids)))
+    if only or any(noun.low in words("none") for noun in nouns):
+        return [Act(verb="miss", place=place or story.here())]
+    if not nouns and clause.negated:
+        return [Act(verb="miss", place=place or story.here())]
+    none = any("no" in determiners(noun) for noun in nouns)
+    on = place is not None and link in words("surface")
+    verb: Verb = "miss" if none else "find"
+    return [Act(verb=verb, thing=thing, place=place, on=on and not none) for thing in story.things(nouns)]
+
+
+def _wait(step: Step, story: Story) -> list[Act]:
+    """`sits on the sofa`; but `stands up` is nothing of use."""
+    if "up" in step.clause.particles:
+        return []
+    return [Act(verb="wait", place=_first(places(step.clause, words("at") - {"to"}, story, persons=False)))]
+
+
+def _again(step: Step, story: Story) -> list[Act]:
+    """Return what the actor did last, at the places that `does the same with` and the like name, or there."""
+    if step.clause.negated:
+        return []
+    here = [story.place(one.noun) for one in step.clause.phrases if one.link in listed("repeated_with")]
+    at = [place for place in here if place] or list(story.visited)
+    return [Act(verb=verb, place=place) for place in at for verb in story.repeated]
+
+
+EFFECTS: Mapping[str, Callable[[Step, Story], list[Act]]] = {
+    "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
+    "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _give, "hold": _hold,
+    "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,
+}  # fmt: skip
+"""The effects of frames that are acts."""

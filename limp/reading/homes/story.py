@@ -1,0 +1,229 @@
+"""Who and what was spoken of last, for pronouns and for what is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...homes.lexicon import lexicon
+from ...minds.facts import Place
+from ...minds.meanings import SOMETHING, Act, Verb
+from ..parsing import Word, gender_of
+from .nouns import determiners, is_pointing, spelled, words
+
+
+class Story:
+    """Remembers people, things and places in the order of their mention."""
+
+    def __init__(self, agents: Sequence[str], names: Sequence[str] = ()) -> None:
+        self.agents = tuple(agents)
+        self.names = tuple(dict.fromkeys((*agents, *names)))
+        self.actors: tuple[str, ...] = self.agents if len(self.agents) == 1 else ()
+        """Who acts in the clause being read."""
+        self.group: tuple[str, ...] = self.agents if len(self.agents) == 2 else ()
+        self.recent: list[str] = []
+        self.unsure: tuple[str, ...] = ()
+        """All whom the pronoun of the clause being read can equally mean; () where one is meant."""
+        self.roles: dict[str, str] = {}
+        """The people that a role stands for: `a baker`, said of Ada."""
+        self.speaker = self.hearer = ""
+        self.asked = False
+        """Whether what was said last is a question that nobody has answered."""
+        self.topics: dict[str, str] = {}
+        self.last: list[str] = []
+        self.repeated: tuple[Verb, ...] = ()
+        """What was done where something was done last."""
+        self.visited: tuple[Place, ...] = ()
+        """The furniture that was last gone to, all that one clause names."""
+        self.recalling: tuple[str, ...] | None = None
+        """Who acts now, while something earlier is recalled: its places are where they stand."""
+        self._held: dict[str, list[str]] = {}
+        self._at: dict[str, Place | None] = {}
+        self._room: dict[str, str] = {}
+        self._spot: Place | None = None
+        self._spots: dict[str, Place] = {}
+        self._genders: dict[str, str] = {}
+
+    @property
+    def actor(self) -> str:
+        """The first of those who act."""
+        return self.actors[0] if self.actors else ""
+
+    def act_as(self, people: Sequence[str]) -> None:
+        """Make people the subject of what follows."""
+        self.actors = tuple(people)
+        for name in reversed(self.actors):
+            self.recent = [name, *(other for other in self.recent if other != name)]
+        if len(people) > 1:
+            self.group = self.actors
+
+    # -- people ------------------------------------------------------------
+
+    def people(self, nouns: Iterable[Word], subject: bool = True) -> tuple[str, ...]:
+        """Return whom nouns stand for."""
+        return tuple(dict.fromkeys(who for noun in nouns for who in self.who(noun, subject)))
+
+    def who(self, noun: Word, subject: bool = True) -> list[str]:
+        """Return whom a noun stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
+        low = noun.low
+        if low in ("he", "she", "him", "her", "himself", "herself"):
+            return self._pronoun("he" if low.startswith("hi") or low == "he" else "she", subject)
+        if low in words("group") and (subject or low != "them"):
+            return list(self.group or self.actors or self.agents)
+        named = [noun, *(kid for kid in noun.kids if kid.relation in ("appos", "compound") and kid.named)]
+        if found := next((name for one in named if (name := self.named(one.text))), ""):
+            return [found]
+        role = noun.lemma.lower()
+        if role in lexicon().roles and (determiners(noun) or noun.kid("poss")):
+            return [self._in_role(role, noun.kid("poss") is not None)]
+        return []
+
+    def named(self, text: str) -> str:
+        """Return the person of a name, which may lack a title or a dot: `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
+        plain = text.replace(".", "").removeprefix("the ")
+        spelled_as = {name: name.replace(".", "") for name in self.names}
+        exact = [name for name, other in spelled_as.items() if plain == other or plain.endswith(f" {other}")]
+        part = plain[:1].isupper()
+        fits = exact or [name for name, other in spelled_as.items() if part and plain in other.split()]
+        return fits[0] if exact or len(fits) == 1 else ""
+
+    def gender(self, name: str) -> str:
+        """Return the pronoun for a person: as told, by a list of first names, or the first used; "" for none."""
+        roles = (lexicon().role_gender(role) for role, who in self.roles.items() if who == name)
+        return gender_of(name) or next(filter(None, roles), "") or self._genders.get(name, "")
+
+    def _pronoun(self, pronoun: str, subject: bool) -> list[str]:
+        """Return whom `he` or `she` stands for: as a subject rather who acts, else rather another one."""
+        if subject:
+            fit = [name for name in self.actors if self.gender(name) in (pronoun, "")]
+            sure = [name for name in fit if self.gender(name) == pronoun]
+            if len(fit) > 1 and len(sure) != 1:
+                self.unsure = tuple(fit)
+                return fit[:1]
+            order = [*sure, *fit] or [*self.recent, *self.agents]
+        else:
+            order = [name for name in (*self.recent, *self.agents) if name not in self.actors]
+        fits = [name for gender in (pronoun, "") for name in order if self.gender(name) == gender]
+        if fits:
+            self._genders.setdefault(fits[0], pronoun)
+        return fits[:1] or list(self.actors[:1])
+
+    def _in_role(self, role: str, owned: bool) -> str:
+        """Return the person in a role: who is known to be, is called so, or alone is of its gender."""
+        if role in self.roles:
+            return self.roles[role]
+        gender = "" if owned else lexicon().role_gender(role)
+        called = [name for name in self.agents if name.lower() in (role, f"the {role}")]
+        alike = [name for name in self.agents if gender and self.gender(name) == gender]
+        return called[0] if called else alike[0] if len(alike) == 1 else f"the {role}"
+
+    def answerer(self, pronoun: str, replies: bool) -> tuple[str, ...]:
+        """Return whom `he` or `she` stands for who speaks after a question, or replies: never who spoke last."""
+        if pronoun not in ("he", "she") or not self.speaker or not (replies or self.asked):
+            return ()
+        others = [name for name in (self.hearer, *self.recent, *self.agents) if name and name != self.speaker]
+        fits = [name for name in others if self.gender(name) in (pronoun, "")]
+        if fits:
+            self._genders.setdefault(fits[0], pronoun)
+        return tuple(fits[:1])
+
+    # -- things ------------------------------------------------------------
+
+    def things(self, nouns: Iterable[Word]) -> list[str]:
+        """Return the things that nouns name; `it` and `the object` are what the actor had to do with last."""
+        found = list(dict.fromkeys(thing for noun in nouns for thing in self._things(noun)))
+        if found:
+            self.note(found)
+        return found
+
+    def _things(self, noun: Word) -> list[str]:
+        of = next((kid for kid in noun.kids if kid.low == "of"), None)
+        inner = of.kid("pobj") if of is not None else None
+        if inner is not None and noun.low in ("one", "two", "some", "all", "both", "each"):
+            return self._things(inner)
+        if is_pointing(noun):
+            known = self._held.get(self.actor) or self.last or [SOMETHING]
+            several = bool(determiners(noun) & words("plural_determiners"))
+            one = noun.low in words("single") or (noun.low in words("objects") and not several)
+            return known[-1:] if one and noun.low != "it" else known
+        if noun.low in words("no_thing"):
+            return []
+        thing = lexicon().thing(spelled(noun).removeprefix("no ").removeprefix("No "))
+        return [thing] if thing else []
+
+    def note(self, things: Sequence[str]) -> None:
+        """Note that things were spoken of, which "it" can stand for."""
+        self._held[self.actor] = self.last = list(things)
+
+    def topic(self, who: str, thing: str, to: str) -> None:
+        """Note what somebody asks for or tells of: "it" is that thing from now on, also for who hears it."""
+        self.topics[who] = thing
+        self._held[who] = self.last = [thing]
+        if to:
+            self._held[to] = [thing]
+
+    def spot_of(self, thing: str) -> Place | None:
+        """Return where a thing was last put or found, if that was told."""
+        return self._spots.get(thing)
+
+    # -- places ------------------------------------------------------------
+
+    def place(self, noun: Word | None, room: str = "") -> Place | None:
+        """Return the place that a noun names; `it` and nothing are the furniture where the actor is."""
+        if noun is None or noun.low in words("pointing"):
+            return self.here()
+        if noun.low in ("there", "here"):
+            return self.here() or self.room()
+        if who := self.who(noun, subject=False):
+            return Place(name=who[0])
+        found = lexicon().place(spelled(noun))
+        here = self._at.get(self._standing)
+        same = determiners(noun) & words("definite") or noun.kid("poss") is not None
+        if here and here.name == found.name and not found.room and same:
+            room = room or here.room
+        if room and found.name and not found.room:
+            found = found.model_copy(update={"room": room})
+        return found if found.name or found.room else None
+
+    def here(self) -> Place | None:
+        """Return the furniture that the actor is at, or the one spoken of last."""
+        who = self._standing
+        place = self._at.get(who, self._spot)
+        return place.model_copy(update={"other": False}) if place else None
+
+    def room(self) -> Place | None:
+        """Return the room that the actor is in, where it is told."""
+        room = self._room.get(self._standing)
+        return Place(room=room) if room else None
+
+    @property
+    def _standing(self) -> str:
+        return (self.recalling if self.recalling is not None else self.actors or ("",))[0]
+
+    def happened(self, act: Act) -> None:
+        """Move the actor to where an act took place, and its thing to where it was left."""
+        place = act.place
+        if act.verb in ("put", "find") and place is not None and act.thing:
+            self._spots[act.thing] = place
+        if place is None or act.verb in ("find", "miss", "hold"):
+            return
+        if place.name and not place.is_person:
+            self._at[self.actor] = self._spot = place
+        elif place.room and act.verb == "walk":
+            self._at[self.actor] = None
+        if place.room:
+            self._room[self.actor] = place.room
+
+
+class Anybody(Story):
+    """A memory of nothing: pronouns stand for SOMETHING and for no place, and any name for whom it names."""
+
+    def __init__(self, actor: str) -> None:
+        super().__init__((actor,))
+
+    def who(self, noun: Word, subject: bool = True) -> list[str]:
+        """Return a name, a pronoun or a role for a person."""
+        if noun.named or noun.low in ("me", "you", "him", "her", "them"):
+            return [noun.text]
+        if subject or noun.lemma not in lexicon().roles:
+            return []
+        return [noun.low]

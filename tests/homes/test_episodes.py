@@ -1,0 +1,187 @@
+"""A household's episode in the one language: what becomes of each event, as plain sentences."""
+
+import pytest
+
+from limp.episodes.checks import problems
+from limp.episodes.english import sentences
+from limp.homes.episodes import converted
+from limp.homes.minds import wish
+from limp.homes.parameters import Parameters
+from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
+from limp.minds.facts import At, IsOpen, Place
+from limp.minds.meanings import Act, Statement, View
+from limp.reading.claims import attitudes_of
+
+FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
+KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
+SURE = Parameters().model_copy(update={"text": 0.0})
+
+
+def did(agent: str, verb: str, thing: str = "", place: Place | None = None, **more: object) -> Action:
+    act = Act.model_validate({"verb": verb, "thing": thing, "place": place, **more})
+    return Action(agent=agent, text=act.phrase(), meaning=act)
+
+
+def said(agent: str, speech: str, place: Place | None = None, to: str = "") -> Utterance:
+    meaning = Statement.model_validate({"speech": speech, "thing": "mug", "place": place})
+    return Utterance(agent=agent, text="...", to=to, meaning=meaning)
+
+
+PEOPLE = ("Ann", "Bob")
+
+
+def thought(text: str) -> Observation:
+    return Observation(
+        agent="Ann", text=text, note=f"unread: {text!r}: a state of mind", attitudes=attitudes_of(text, PEOPLE)
+    )
+
+
+def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
+    """Return what is told of a story, without who is there."""
+    episode = Episode(agents=("Ann", "Bob"), events=events, initial=State(facts=facts))
+    story = converted(episode, SURE).story
+    assert not [problem for problem in problems(story) if problem.serious]
+    return [
+        line
+        for line in sentences(story)
+        if "elsewhere at first" not in line
+        and not line.endswith(("fridge is in the kitchen.", "desk is in the office."))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        ((did("Ann", "walk", place=KITCHEN),), ["Ann enters the kitchen."]),
+        (
+            (did("Ann", "walk", place=FRIDGE), did("Ann", "walk", place=FRIDGE)),
+            ["Ann enters the kitchen.", "Ann walks to the fridge in the kitchen."],
+        ),
+        ((Observation(agent="Ann", text="leaves", meaning=Act(verb="leave")),), ["Ann leaves."]),
+        ((thought("Ann knew that the mug was in the fridge"),), ["Ann believes that the mug is in the fridge."]),
+        (
+            (thought("Ann did not know that the mug was there"),),
+            ["Some words were not understood (Ann did not know that the mug was there), which may be about Ann."],
+        ),
+        (
+            (
+                did("Bob", "walk", place=KITCHEN),
+                did("Ann", "put", "mug", FRIDGE).model_copy(update={"unseen_by": ("Bob",)}),
+            ),
+            [
+                "Bob enters the kitchen.",
+                "From the start, Ann enters the kitchen.",
+                "Ann puts the mug in the fridge, in the kitchen. Bob does not perceive it.",
+            ],
+        ),
+        (
+            (did("Ann", "put", "mug", FRIDGE), did("Bob", "walk", place=OFFICE)),
+            [
+                "From the start, Ann enters the kitchen.",
+                "Ann puts the mug in the fridge, in the kitchen.",
+                "Bob enters the office.",
+            ],
+        ),
+        (
+            (did("Ann", "grab", "mug", FRIDGE), did("Bob", "put", "hat", DESK)),
+            [
+                "From the start, Ann enters the kitchen.",
+                "Ann takes the mug from the fridge, in the kitchen.",
+                "With probability 0.5, Bob learns that Ann has the mug by sight.",
+                "From the start, Bob enters the office.",
+                "Bob puts the hat in the desk, in the office.",
+            ],
+        ),
+        (
+            (did("Ann", "give", "mug", to="Bob"),),
+            [
+                "Ann gives the mug to Bob. Only Ann perceives it.",
+                "With probability 0.5, Bob learns that Bob has the mug by sight.",
+            ],
+        ),
+        (
+            (did("Ann", "open", place=FRIDGE), did("Bob", "walk", place=OFFICE)),
+            [
+                "From the start, Ann enters the kitchen.",
+                "Ann sees to it that the fridge is open, in the kitchen.",
+                "Bob enters the office.",
+            ],
+        ),
+        (
+            (did("Ann", "find", "mug", DESK),),
+            [
+                "Ann learns that the mug is in the desk by sight, in the office.",
+            ],
+        ),
+        ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is in the desk."]),
+        ((did("Ann", "put", "some object", Place(name="desk")),), ["Ann puts some object in the desk."]),
+        ((Action(agent="Ann", text="hum"),), ["Some words were not understood (hum), which may be about Ann."]),
+        (
+            (Observation(text="It rained", note="unread: 'It rained': no act"),),
+            ["Some words were not understood (It rained)."],
+        ),
+        (
+            (Observation(text="Ann wants the mug", attitudes=(wish("Ann", "mug", DESK),)),),
+            ["Ann wants the mug to be on the desk."],
+        ),
+        (
+            (Observation(agent="Ann", text="put it away", meaning=Act(verb="put", thing="mug", place=DESK)),),
+            ["From the start, Ann believes that the mug is on the desk."],
+        ),
+        (
+            (Observation(agent="Ann", text="may go", note="not done", meaning=Act(verb="open", place=DESK)),),
+            ["It was planned or possible, and not done, that Ann opens the desk in the office."],
+        ),
+        (
+            (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
+            [
+                "A key frame of Ann shows the mug on the desk, missing what is there with probability 0.7,"
+                " naming something else with probability 0.03."
+            ],
+        ),
+    ],
+)
+def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> None:
+    assert in_words(*events) == words
+
+
+@pytest.mark.parametrize(
+    ("talk", "words"),
+    [
+        (said("Ann", "ask"), "Ann asks Bob in private where the mug is."),
+        (said("Ann", "tell", DESK), "Ann tells Bob in private that the mug is on the desk."),
+        (
+            said("Ann", "deny", DESK),
+            "Ann tells Bob in private that it is not so that the mug is on the desk.",
+        ),
+        (said("Ann", "ignorant"), "Ann tells Bob in private that Ann does not know where the mug is."),
+        (said("Ann", "want"), "Ann tells Bob in private that Ann wants to find the mug. Bob takes it as true."),
+        (
+            said("Ann", "want", DESK),
+            'Ann tells Bob in private that the answer to "where Ann wants the mug" is "desk".'
+            " Bob takes it as true.",
+        ),
+    ],
+)
+def test_what_is_said(talk: Utterance, words: str) -> None:
+    told = in_words(talk, Utterance(agent="Bob", text="Yes.", meaning=Statement(speech="other")))
+    assert told[-2:] == [words, "Bob tells Ann in private something."]
+    trust = ["With probability 0.1, from the start, Bob takes what Ann says as worthless."]
+    assert told[:-2] == (trust if talk.meaning and talk.meaning.speech in ("tell", "deny") else [])
+
+
+def test_how_things_stood() -> None:
+    facts = (At(thing="mug", place=FRIDGE), IsOpen(container=FRIDGE, negated=True))
+    assert in_words(did("Ann", "wait"), facts=facts) == [
+        "From the start, the mug is in the fridge. Nobody perceives it.",
+        "From the start, the fridge is closed. Nobody perceives it.",
+        "Ann waits.",
+    ]
+
+
+def test_one_place_has_one_name() -> None:
+    bare, fuller = Place(name="fridge"), Place(name="fridge", room="kitchen", other=True)
+    story = converted(
+        Episode(agents=("Ann",), events=(did("Ann", "put", "mug", bare), did("Ann", "open", place=fuller))), SURE
+    )
+    assert set(story.places) == {"fridge"}

@@ -1,0 +1,91 @@
+"""What sentences claim of a mind, one a line in `claims.txt`: agent, stance, and the rest in words.
+
+Lines behind `# names` are read with these people; of three, Ben is asked about, and Ben and Lucy are near.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from limp.errors import InputError
+from limp.minds.attitudes import WHERE_PUT, Put
+from limp.minds.english import in_words
+from limp.minds.facts import in_words as fact_in_words
+from limp.reading.claims import PartialMind, read_claim, subject_of
+from limp.reading.supplied import asked_about
+
+PEOPLE = ("Ann", "Bo")
+
+
+def claims() -> list[tuple[str, tuple[str, ...], str]]:
+    found, people = [], PEOPLE
+    for line in Path(__file__).with_name("claims.txt").read_text("utf-8").splitlines():
+        if line.startswith("# "):
+            people = tuple(line[2:].split(", "))
+        else:
+            text, _, said = line.partition(" | ")
+            found.append((text, people, said))
+    return found
+
+
+def said(claim: PartialMind) -> str:
+    where = claim.goal and isinstance(claim.goal.content, Put) and claim.goal.content.place == WHERE_PUT
+    goal = f"{claim.goal.holder} wants it where they put it" if claim.goal and where else ""
+    parts = (
+        f"{claim.agent} {claim.social_goal or ''}".strip(),
+        "unaware" if claim.unaware else "",
+        fact_in_words(claim.belief) if claim.belief else "",
+        goal or (in_words(claim.goal) if claim.goal else ""),
+        in_words(claim.wish) if claim.wish else "",
+        claim.act.phrase() if claim.act else "",
+    )
+    return "; ".join(filter(None, parts))
+
+
+@pytest.mark.parametrize(("text", "people", "claim"), claims())
+def test_claims(text: str, people: tuple[str, ...], claim: str) -> None:
+    three = len(people) == 3
+    assert said(read_claim(text, people, "Ben" if three else "", people[:2] if three else (), "cookie")) == claim
+
+
+def test_whose_mind_it_is() -> None:
+    options = ["Thinking that Ann wanted it there, Bo moved the mug.", "Bo had no idea of Ann's goal."]
+    assert subject_of(options, PEOPLE) == "Bo"
+    assert subject_of(["It rained."], PEOPLE) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Bo's search for the milk was helped by Ann", "Thinking that Bo wanted it there, Ann moved it to help Bo"],
+)
+def test_an_option_about_somebody_else_is_not_taken_for_one_about_the_agent(text: str) -> None:
+    assert read_claim(text, PEOPLE, "Bo").agent == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("stem", "everyone", "who"),
+    [
+        ("Why did Ben tell Lucy that the cookies were in the pantry?", ("Lucy", "Ben"), "Ben"),
+        ("Is he trying to help her?", ("Julia", "Mark"), "Mark"),
+        ("Is he trying to help her?", ("Ben", "Mark"), ""),
+        ("Gus told Ines the wrong hour. Did he do so on purpose?", ("Ines", "Gus"), "Gus"),
+        ("What is it?", ("Ann",), ""),
+    ],
+)
+def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str) -> None:
+    assert asked_about(stem, everyone) == who
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("She wanted it.", "'she' could be Lucy or Anna"),
+        (
+            "Ben wanted, upon whom the",
+            "'Ben wanted upon whom the' in 'Ben wanted, upon whom the' was not understood",
+        ),
+    ],
+)
+def test_what_is_not_clear_is_refused_with_its_words(text: str, refusal: str) -> None:
+    with pytest.raises(InputError, match=refusal):
+        read_claim(text, ("Ben", "Lucy", "Anna"))
