@@ -182,7 +182,10 @@ class Caller:
             raise self._disconnected(error) from None
         except UnicodeEncodeError:
             raise RefusedError(f"{self.name}: the request cannot be written.", "half a character") from None
-        except (ValueError, RecursionError, self._errors.broken):
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+            # SDKs take whatever JSON a server sends, and read it without looking.
+            raise TransientError("the response is not in the form of this API.") from None
+        except self._errors.broken:
             raise TransientError("the response is no valid JSON of this API.") from None
 
     def _disconnected(self, error: Exception, timed_out: bool = False) -> LimpError:

@@ -4,9 +4,12 @@ import json
 import logging
 import math
 import socket
+from contextlib import suppress
 from functools import partial
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from loopback import Fault, Loopback
 from loopback.faults import ODD
 
@@ -269,6 +272,33 @@ def test_what_was_of_no_use_is_charged(server: Loopback, opened: Open, kind: str
 def test_a_response_that_does_not_say_what_it_took_has_no_known_price(server: Loopback, opened: Open) -> None:
     server.order(Fault("no_usage"))
     assert opened().score([LABELS])[0].usage.dollars is None
+
+
+ODDITIES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=5),
+    st.just([]),
+    st.just({}),
+    st.just([{}]),
+)
+
+
+@of(*ALL)
+@pytest.mark.parametrize("scoring", [False, True], ids=["text", "labels"])
+def test_any_answer_is_read_or_refused_in_one_line(server: Loopback, opened: Open, scoring: bool) -> None:
+    model = opened(attempts=1)
+
+    @settings(max_examples=20, suppress_health_check=list(HealthCheck))
+    @given(st.lists(st.integers(0, 20), max_size=7), ODDITIES)
+    def law(place: list[int], value: object) -> None:
+        server.order(Fault("changed", place=place, value=value))
+        with suppress(LimpError):  # whose message is one line
+            assert model.score([LABELS]) if scoring else model.generate([ASK])
+
+    law()
 
 
 # --- opening ----------------------------------------------------------------------------------------------

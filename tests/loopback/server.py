@@ -134,7 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         status, body, extra = _http_fault(fault, call) or self._route(call, fault)
-        data = json.dumps(body).encode()
+        data = json.dumps(fault.changed(body) if fault and kind == "changed" else body).encode()
         if kind == "truncated":
             data = data[: len(data) // 2]
         data = {
