@@ -25,7 +25,6 @@ from .clauses import Clause
 from .frames import Frame, frames
 from .frames import words as words_of
 from .homes.nouns import spelled
-from .mentions import HE, IT, SHE, THEY
 from .parsing import Word
 
 SOMEBODY = "somebody"
@@ -90,7 +89,7 @@ def _is_own(noun: Word) -> bool:
 
 def place_of(noun: Word) -> Place:
     """Return the place that a noun names, in the room that stands behind it: `the desk in the hall`."""
-    if noun.low in IT or noun.low in THEY:
+    if noun.low in words_of("it") or noun.low in words_of("they"):
         return Place()
     behind = [f"{kid.low} {spelled(room)}" for kid in noun.kids if kid.relation == "prep"
               and kid.low in words("within") and (room := kid.kid("pobj")) is not None]  # fmt: skip
@@ -190,9 +189,9 @@ class Minds:
         if word is None:
             return ""
         low = word.low
-        if low in HE | SHE:
-            found = self._of_sort(low, "he" if low in HE else "she")
-        elif low in THEY:
+        if low in words_of("he") | words_of("she"):
+            found = self._of_sort(low, "he" if low in words_of("he") else "she")
+        elif low in words_of("they"):
             found = self.people[0] if low == "they" and len(self.people) == 1 else ""
         else:
             found = name_of(spelled(word) if not word.named else word.text, self.people)
@@ -225,7 +224,7 @@ class Minds:
         """Return the thing that a noun names; `it` is the one named last."""
         if word is None or word.named or word.tag in ("WP", "WDT", "EX"):
             return ""
-        if word.low in IT or word.low in THEY:
+        if word.low in words_of("it") or word.low in words_of("they"):
             return self.thing
         if word.tag[:3] == "PRP":
             return ""
@@ -293,7 +292,9 @@ class Minds:
 
     def _other(self, clause: Clause, who: str) -> str:
         """Return who beside somebody is first named in a clause; "" for nobody."""
-        found = (self.person(word) for word in self.nouns(clause) if word.low not in IT | THEY)
+        found = (
+            self.person(word) for word in self.nouns(clause) if word.low not in words_of("it") | words_of("they")
+        )
         return next((name for name in found if name and name != who), "")
 
     def _believe(self, clause: Clause, who: str) -> Iterator[Attitude]:

@@ -23,7 +23,8 @@ class Example(NamedTuple):
 class Frame(Value):
     """A class of verbs (named as in VerbNet) with what a clause must have, and the effect that it has then.
 
-    Frames of a verb are tried in order. `with_` is what the effect is told of the class: the state that results.
+    Frames of a verb are tried in order. `gives` is the state that results, `marks` are what else the class tells
+    its effect, such as that words are private.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Frame(Value):
     needs: tuple[str, ...] = ()
     effect: str
     gives: str = ""
+    marks: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
 
 

@@ -14,8 +14,6 @@ from .clauses import Clause, is_verb, joined
 from .frames import words
 from .parsing import Word, gender_of
 
-HE, SHE = frozenset(("he", "him", "his", "himself")), frozenset(("she", "her", "hers", "herself"))
-IT, THEY = frozenset(("it", "its", "itself")), frozenset(("they", "them", "their", "theirs", "themselves"))
 _ROLES = {"subject": 3, "theme": 2, "recipient": 2, "place": 1, "owner": 0}
 
 
@@ -157,8 +155,8 @@ class Cast:
         named = [one for noun in clause.subject[:1] for one in self.of.get(noun, ()) if one.person]
         for noun in around.subject:
             low = noun.low
-            fits = [one for one in named if one.gender in ("", "he" if low in HE else "she")]
-            if low not in HE | SHE or len(fits) != 1 or clause.verb.at < around.verb.at:
+            fits = [one for one in named if one.gender in ("", "he" if low in words("he") else "she")]
+            if low not in words("he") | words("she") or len(fits) != 1 or clause.verb.at < around.verb.at:
                 continue
             if not self.of.get(noun):
                 self.of[noun] = (fits[0],)
@@ -188,11 +186,11 @@ class Cast:
             if owner not in self.of:
                 self.of[owner] = self.find(owner, "owner", ())
         low = noun.low
-        if low in HE | SHE:
-            found = self._somebody(noun, "he" if low in HE else "she", role, not_them)
-        elif low in IT:
+        if low in words("he") | words("she"):
+            found = self._somebody(noun, "he" if low in words("he") else "she", role, not_them)
+        elif low in words("it"):
             found = self._it(role, not_them)
-        elif low in THEY:
+        elif low in words("they"):
             found = self._them(role, not_them)
         elif low in words("everybody"):
             found = tuple(
@@ -265,7 +263,7 @@ class Cast:
         modifiers = _modifiers(noun)
         plural = noun.tag == "NNS"
         called = f"{owner.name}'s {lemma}" if owner is not None else f"the {lemma}"
-        new = any(kid.low in ("a", "an", "another") for kid in noun.kids) and not self.asking
+        new = any(kid.low in words("introducing") for kid in noun.kids) and not self.asking
         for one in () if new else self.people:
             if called == one.name or called in one.also:
                 return (one,)
@@ -280,7 +278,7 @@ class Cast:
     def _thing(self, noun: Word) -> Entity:
         """Return a thing or a place by its noun and what modifies it."""
         lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
-        new = any(kid.low in ("a", "an", "another") for kid in noun.kids) and not self.asking
+        new = any(kid.low in words("introducing") for kid in noun.kids) and not self.asking
         alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:
@@ -369,7 +367,7 @@ def _held(noun: Word) -> str:
         return ""
     of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
     inside = of if of is not None else noun.kid("compound")
-    return inside.low if inside is not None and (of is not None or noun.lemma in ("tin", "jar", "packet")) else ""
+    return inside.low if inside is not None and (of is not None or noun.lemma in words("named by content")) else ""
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:
@@ -390,9 +388,7 @@ def names_of_places(main: Iterable[Clause]) -> frozenset[str]:
     as_people: set[str] = set()
     as_places: set[str] = set()
     for clause in (below for one in main for below in one.below()):
-        phrases = {
-            one.noun for one in clause.phrases if one.link in ("in", "at", "from", "near", "to", "for", "of")
-        }
+        phrases = {one.noun for one in clause.phrases if one.link in words("before places")}
         for noun in clause.nouns:
             for word in _names_below(noun):
                 there = (

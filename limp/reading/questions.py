@@ -37,8 +37,8 @@ from ..errors import InputError
 from .clauses import Clause, Phrase, clauses
 from .frames import words
 from .mentions import Cast, Entity
+from .needs import UnclearError, claim_of, is_person, place_name, state_of, time_of
 from .parsing import Sentence, Word, plain, sentences
-from .stage import UnclearError, claim_of, is_person, place_name, state_of, time_of
 
 FORMS = (
     "Where will Ann look for the key? Where does Ann think that Ben thinks the key is?"
@@ -528,7 +528,7 @@ class _Asker:
 
 def _frames(clause: Clause, cast: Cast, anyhow: bool = False) -> list:  # type: ignore[type-arg]
     from .frames import by_verb
-    from .stage import frame_of
+    from .needs import frame_of
 
     if anyhow:
         return list(by_verb().get(clause.lemma, ()))

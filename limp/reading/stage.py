@@ -25,18 +25,22 @@ from ..episodes.events import (
     Unread,
 )
 from ..episodes.variables import Variable
-from .clauses import RELATIVE, SUBJECTS, Clause, Phrase, Told, clauses, in_order, told
-from .frames import Frame, by_verb, frames, words
-from .mentions import HE, IT, SHE, THEY, Cast, Entity, names_of_places
+from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
+from .coverage import is_elliptic, is_manner, require_covered, require_whole, shares
+from .frames import Frame, frames, words
+from .mentions import Cast, Entity, names_of_places
+from .needs import (
+    UnclearError,
+    claim_of,
+    frame_of,
+    goals_of,
+    place_name,
+)
 from .parsing import Sentence, Word
 from .reliability import Class, class_of, form_of, reliability
 
 EVERYBODY = "*"
 """Stands among those who do not perceive an event for all whom the whole text names."""
-
-
-class UnclearError(Exception):
-    """A clause is not understood; the message says what of it."""
 
 
 @dataclass(frozen=True)
@@ -149,8 +153,8 @@ class Stage:
         self.cast.places = names_of_places(one for group in naming for one in group)
         self._settle(naming)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
-        self.lost |= {one.sentence for one in every if given[one.clause] is None and not _is_elliptic(one.clause)}
-        self.shared = {one.sentence for one in every if _shares(one.clause)}
+        self.lost |= {one.sentence for one in every if given[one.clause] is None and not is_elliptic(one.clause)}
+        self.shared = {one.sentence for one in every if shares(one.clause)}
         heard = {one.sentence for one in every}
         without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
         forms = {k: form_of(list(group)) for k, group in groupby(every, lambda one: one.sentence)}
@@ -244,14 +248,14 @@ class Stage:
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
-        if clause.link in ("without", "than", "as if"):
+        if clause.link in words("unreal"):
             seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
             if clause.content is not None or clause.action is not None:
                 raise UnclearError("it is not clear whether it was so")
             if not seen and (not clause.filled or clause.lemma in words("saying")):
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
-        self._require_whole(clause, frame)
+        require_whole(clause, frame, self.cast, self.sentence in self.lost)
         if clause.link == "at a time":
             raise UnclearError("it is not said when")
         if clause.link in words("conditions") or any(word.low in words("conditions") for word in clause.own()):
@@ -264,12 +268,12 @@ class Stage:
         if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
             return None  # where she is
         if frame is None:
-            if _is_elliptic(clause):
+            if is_elliptic(clause):
                 return self._ellipsis(clause)
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
-        self.covered(clause, takes)
-        if clause.modal and not (clause.modal in ("can", "could") and frame.effect == "see"):
+        require_covered(clause, takes, self.cast)
+        if clause.modal and not (clause.modal in words("abilities") and frame.effect == "see"):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
             if clause.content is not None or clause.action is not None:
@@ -281,26 +285,6 @@ class Stage:
         self._manner(clause, frame, start)
         return None
 
-    def _require_whole(self, clause: Clause, frame: Frame | None) -> None:
-        """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them."""
-        for word in clause.own():
-            for kid in word.kids:
-                alone = kid.low in words("only") and is_person(word, self.cast)
-                held = any(phrase.link == kid.low for phrase in clause.phrases)
-                if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
-                    raise UnclearError(f"{kid.text!r} is not understood here")
-        if any(word.low == "neither" for word in clause.own()):
-            raise UnclearError("'neither' is not understood here")
-        if clause.negated and frame is not None and frame.effect in ("believe", "convinced"):
-            raise UnclearError("it is not said what they hold instead")
-        if self.sentence in self.lost and _shares(clause):
-            raise UnclearError("it hangs on words that are not understood")
-        if any(one.lemma in words("saying") for one in clause.purposes):
-            raise UnclearError("it is not clear what is told")
-        meanwhile = any(one.link in words("meanwhile") for one in clause.around)
-        if meanwhile and frame is not None and frame.effect in ("leave", "away", "come", "go"):
-            raise UnclearError("it is not clear who is still there")
-
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
         number = self.last_change()
@@ -310,47 +294,6 @@ class Stage:
             return
         if clause.negated or clause.subject:
             raise UnclearError("it is not said what")
-
-    def covered(self, clause: Clause, takes: frozenset[str]) -> None:
-        """Raise `UnclearError` unless every word of a clause is taken by a role or says when or how."""
-        roles: dict[str, tuple[Word | None, ...]] = {
-            "object": clause.object,
-            "recipient": (clause.recipient,),
-            "predicate": (clause.predicate,),
-            "content": (clause.content.verb if clause.content else None,),
-            "action": (clause.action.verb if clause.action else None,),
-        }
-        for role, given in roles.items():
-            for word in given:
-                if word is not None and role not in takes and not is_when(word):
-                    raise UnclearError(f"{word.text!r} is not understood here")
-        for phrase in clause.phrases:
-            when = (
-                is_when(phrase.noun)
-                or phrase.noun.low in words("in private")
-                or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
-            )
-            if not (_role_of(phrase) & takes or self._is_manner(phrase) or when or phrase.link in takes):
-                raise UnclearError(f"'{phrase.link} {phrase.noun.text}' is not understood here")
-        for particle in clause.particles:
-            if not takes & {"particles", particle} and particle not in words("idle adverbs"):
-                raise UnclearError(f"{particle!r} is not understood here")
-        for adverb in clause.adverbs:
-            known = words("idle adverbs") | words("secret") | words("private") | words("wrongly")
-            if (
-                adverb.lemma not in known
-                and adverb.low not in known
-                and not is_when(adverb)
-                and "adverbs" not in takes
-            ):
-                raise UnclearError(f"{adverb.text!r} is not understood here")
-        for word in clause.left:
-            if (
-                not is_when(word)
-                and word.tag[0] in "NVJR"
-                and word.low not in words("idle adverbs") | words("secret")
-            ):
-                raise UnclearError(f"{word.text!r} is not understood here")
 
     def _words(self, clause: Clause) -> str:
         """Return the words of a clause as the text has them."""
@@ -369,14 +312,10 @@ class Stage:
             names.update(dict.fromkeys(one.name for one in self.cast.by_noun.get(word.lemma, ())))
             if word.text in self.cast.names:
                 names[word.text] = None
-            pointing = word.low in IT | THEY | HE | SHE and word not in self.cast.of
+            pronouns = words("it") | words("they") | words("he") | words("she")
+            pointing = word.low in pronouns and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")
-            if (
-                pointing
-                or restricts
-                or word.low in words("everybody")
-                or word.low in ("everything", "nobody", "nothing")
-            ):
+            if pointing or restricts or word.low in words("everybody") | words("all or none"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
         self.misread.append(Misread(said, why, frame))
         self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
@@ -606,12 +545,6 @@ class Stage:
 
     # -- who perceives --------------------------------------------------------------------------------------------
 
-    def _is_manner(self, phrase: Phrase) -> bool:
-        noun = phrase.noun.lemma
-        if phrase.link == "in front of":
-            return bool(self.of(phrase.noun)) and self.of(phrase.noun)[0].person
-        return noun in words("manners") and phrase.link in words("links of manner")
-
     def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
         new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
@@ -625,7 +558,7 @@ class Stage:
             elif adverb.low in words("unknown"):
                 self._perceived(self._owners(adverb), new, sees=False)
         for phrase in clause.phrases:
-            if self._is_manner(phrase):
+            if is_manner(phrase, self.cast):
                 who = self.people([phrase.noun]) if phrase.link == "in front of" else self._owners(phrase.noun)
                 sees = phrase.link == "in front of" or phrase.noun.lemma in words("seeing manners")
                 self._perceived(who, new, sees)
@@ -653,7 +586,7 @@ class Stage:
     def _owners(self, noun: Word) -> list[Entity]:
         """Return whose back, absence or knowledge a noun is, or to whom something is unknown."""
         owner = noun.kid("poss", "compound")
-        behind = [kid.kid("pobj") for kid in noun.kids if kid.low in ("of", "to")]
+        behind = [kid.kid("pobj") for kid in noun.kids if kid.low in words("owners")]
         for word in (owner, *behind):
             if word is not None and word not in self.cast.of:
                 self.cast.of[word] = self.cast.find(word, "owner")
@@ -733,291 +666,10 @@ def _without_marks(event: Event, everybody: Sequence[str]) -> Event:
     return event.model_copy(update={"unseen_by": tuple(name for name in everybody if name not in seeing)})
 
 
-def place_name(link: str, place: Entity) -> str:
-    """Return how a place is named: with the preposition if something is beside or under it."""
-    return f"{link} {place.name}" if link in words("spatial") and not place.person else place.name
-
-
-def is_when(word: Word) -> bool:
-    """Return whether a noun or adverb says when something is."""
-    low = word.lemma.lower()
-    return (
-        low in words("time")
-        or low in words("meals")
-        or low in words("times of")
-        or low[:1].isdigit()
-        or any(
-            kid.lemma in words("time")
-            for kid in word.kids
-            if kid.relation in ("compound", "npadvmod", "amod", "nmod")
-        )
-    )
-
-
-SHARING = ("conj", "acl", "advcl")
-"""How a clause hangs on another one that may give it its subject."""
-
-
-def _shares(clause: Clause) -> bool:
-    """Return whether a clause may have its subject from the one that it hangs on."""
-    relation = clause.verb.relation
-    return relation.startswith("pcomp") or (relation in SHARING and clause.verb.kid(*SUBJECTS) is None)
-
-
-def _is_elliptic(clause: Clause) -> bool:
-    told = clause.object or clause.predicate or clause.phrases or clause.particles
-    return clause.lemma in ("do", "be", "have", "will") and not told
-
-
-def _role_of(phrase: Phrase) -> set[str]:
-    roles = set()
-    if phrase.link in words("goals"):
-        roles.add("goal")
-    if phrase.link in words("of place"):
-        roles.add("place")
-    if phrase.link in ("from", "off", "out of", "of"):
-        roles.add("source")
-    return roles
-
-
-def is_goal(phrase: Phrase, cast: Cast) -> bool:
-    """Return whether a phrase says where something is or comes to be."""
-    found = cast.of.get(phrase.noun, ())
-    if not found or is_when(phrase.noun) or phrase.noun.lemma in words("abstract") | words("manners"):
-        return False
-    return phrase.link in words("goals") and (not found[0].person or phrase.link != "to")
-
-
-def goals_of(clause: Clause, cast: Cast) -> list[Phrase]:
-    """Return the phrases that say where something comes to be; what stands before the verb is where it happens."""
-    anywhere = clause.link in RELATIVE or clause.lemma in ("be", "lie", "stand", "sit", "stay")
-    return [p for p in clause.phrases if is_goal(p, cast) and (anywhere or p.noun.at > clause.verb.at)]
-
-
-def time_of(clause: Clause) -> str:
-    """Return the time at which something is, in words; empty if none is told."""
-    for phrase in clause.phrases:
-        if phrase.link in ("at", "on", "to", "for", "until", "from") and is_time(phrase.noun):
-            return " ".join(word.text for word in phrase.noun.all() if word.low not in ("the", "a", "'s"))
-    return ""
-
-
-def is_time(noun: Word) -> bool:
-    """Return whether a noun is a time of day or a day, as a state has it."""
-    low = noun.lemma.lower()
-    parts = [kid.low for kid in noun.kids if kid.relation in ("nummod", "compound", "amod")]
-    return low in words("times of") or low[:1].isdigit() or low == "o'clock" or (
-        low in words("time") and any(part in words("times of") for part in parts)
-    )  # fmt: skip
-
-
-# -- which frame --------------------------------------------------------------------------------------------------
-
-
-def frame_of(clause: Clause, cast: Cast) -> Frame | None:
-    """Return the first frame of a verb whose needs a clause meets."""
-    return next(
-        (f for f in by_verb().get(clause.lemma, ()) if all(_has(need, clause, cast) for need in f.needs)), None
-    )
-
-
-def is_person(word: Word, cast: Cast) -> bool:
-    """Return whether a noun stands for people."""
-    found = cast.of.get(word, ())
-    if found:
-        return found[0].person
-    return word.low in words("everybody") or word.low in (
-        "nobody",
-        "no-one",
-        "none",
-        "someone",
-        "somebody",
-        "who",
-        "neither",
-        "i",
-        "you",
-        "we",
-        "he",
-        "she",
-    )
-
-
-def _nouns(clause: Clause) -> set[str]:
-    return {noun.lemma for noun in (*clause.object, *(p.noun for p in clause.phrases))} | (
-        {clause.recipient.lemma} if clause.recipient else set()
-    )
-
-
-def _has(need: str, clause: Clause, cast: Cast) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, rest = need.partition(":")
-    wanted = set(rest.split("|")) if rest else set()
-    subject = clause.subject[0] if clause.subject else None
-    objects = [] if clause.object and is_when(clause.object[0]) and not clause.passive else list(clause.object)
-    goals = goals_of(clause, cast)
-    match kind:
-        case "person":
-            return subject is not None and is_person(subject, cast)
-        case "thing":
-            one = (
-                subject
-                if subject is not None
-                else (clause.object[0] if clause.passive and clause.object else None)
-            )
-            return one is not None and not is_person(one, cast)
-        case "object":
-            return any(not wanted or noun.lemma in wanted for noun in objects)
-        case "object person":
-            return bool(objects) and is_person(objects[0], cast)
-        case "object thing":
-            return bool(objects) and not is_person(objects[0], cast)
-        case "two things":
-            return len(objects) > 1 or clause.phrase("with", "for") is not None
-        case "no object thing":
-            return not objects or is_person(objects[0], cast) or (objects[0].lemma in words("rooms"))
-        case "no object":
-            return not objects
-        case "goal":
-            return bool(goals)
-        case "goal room":
-            return any(one.noun.lemma in words("rooms") | words("buildings") for one in goals)
-        case "no goal":
-            return not goals
-        case "receiver":
-            to = clause.phrase("to")
-            return clause.recipient is not None or (to is not None and is_person(to, cast))
-        case "receiver or object person":
-            to = clause.phrase("to")
-            receivers = [w for w in (clause.recipient, to, *objects[:1]) if w is not None and is_person(w, cast)]
-            return bool(receivers)
-        case "particle":
-            return bool(wanted & {*clause.particles, *(adverb.lemma for adverb in clause.adverbs)})
-        case "phrase":
-            return any(one.link in wanted for one in clause.phrases)
-        case "noun":
-            return bool(wanted & _nouns(clause))
-        case "subject":
-            return subject is not None and subject.lemma in wanted
-        case "predicate":
-            return clause.predicate is not None and (
-                clause.predicate.lemma in wanted or clause.predicate.low in wanted if wanted else True
-            )
-        case "content":
-            return clause.content is not None
-        case "no content":
-            return clause.content is None and clause.action is None
-        case "action":
-            return clause.action is not None
-        case "words":
-            return clause.content is not None or clause.wh is None
-        case "word":
-            return bool(wanted & {word.lemma for word in clause.own()})
-        case "perfect":
-            return clause.perfect
-        case "passive":
-            return clause.passive
-        case "negated":
-            return clause.negated
-        case "alone":
-            return not objects and not goals
-        case "motion":
-            return bool(clause.particles or clause.phrases or clause.purposes or clause.action)
-        case "place":
-            return any(one.link in ("in", "on", "at", "around", "through", "inside") for one in goals) or any(
-                one.link in ("around", "through") and cast.of.get(one.noun) for one in clause.phrases
-            )
-        case "place or away":
-            return bool(goals) or bool(set(clause.particles) & words("away"))
-        case "near person":
-            return any(
-                one.link in ("next to", "beside", "with", "near", "behind") and is_person(one.noun, cast)
-                for one in clause.phrases
-            )
-        case "new time":
-            links = ("to", "for", "until", "till")
-            return any(p.link in links and p.noun.at > clause.verb.at and is_time(p.noun) for p in clause.phrases)
-        case "progressive":
-            return clause.progressive
-        case "time":
-            return bool(time_of(clause))
-        case "label":
-            return clause.passive or (subject is not None and not is_person(subject, cast))
-    raise ValueError(need)
-
-
 def _is_state(one: Told, frame: Frame | None) -> bool:
     """Return whether a clause tells a state of somebody that held while the last thing happened."""
     clause = one.clause
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
-    stative = (
-        clause.lemma in ("be", "have", "stand", "sit", "lie", "stay", "wear", "remain", "sleep")
-        or clause.progressive
-    )
+    stative = clause.lemma in words("states told") or clause.progressive
     return stative and frame.effect in ("sleep", "away", "distract", "distract owner", "unclear", "person at")
-
-
-# -- claims -------------------------------------------------------------------------------------------------------
-
-
-def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Claim:
-    """Return the claim that a clause makes: what somebody holds, where something is, in which state.
-
-    Raises `UnclearError` if it makes none.
-    """
-    if clause.content is not None and clause.lemma in words("thinking") and clause.subject:
-        inner = claim_of(clause.content, cast, place)
-        who = [one for word in clause.subject for one in cast.of.get(word, ()) if one.person]
-        if len(who) != 1 or clause.negated:
-            raise UnclearError("it is not clear whose belief it is")
-        verb = "knows" if clause.lemma in words("knowing") and not inner.chain else inner.verb
-        return inner.model_copy(update={"chain": (who[0].name, *inner.chain), "verb": verb})
-    nouns = clause.object if clause.passive or (clause.object and _moves(clause)) else clause.subject
-    found = [one for word in nouns for one in cast.of.get(word, ())]
-    if len(found) != 1 or clause.modal in ("may", "might", "could", "can", "should"):
-        raise UnclearError("it is not clear what is said to be so")
-    thing, negated = found[0], clause.negated
-    time = time_of(clause)
-    if time and not thing.person:
-        return Claim(variable=Variable("state", thing.name), value=time, negated=negated)
-    goals = [one for one in clause.phrases if is_goal(one, cast)]
-    if (
-        goals
-        and (_moves(clause) or clause.lemma in ("be", "lie", "stand", "sit", "hang", "stay", "go", "leave"))
-        and clause.predicate is None
-    ):
-        best = max(goals, key=lambda one: one.link in ("to", "into", "onto"))
-        return Claim(variable=Variable("at", thing.name), value=place(best), negated=negated)
-    source = next(
-        (one for one in clause.phrases if one.link == "from" and clause.lemma in ("leave", "depart")), None
-    )
-    if source is not None:
-        return Claim(
-            variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
-        )
-    state = state_of(clause)
-    if not state or thing.person:
-        raise UnclearError("it is not clear what is said to be so")
-    return Claim(variable=Variable("state", thing.name), value=state, negated=negated)
-
-
-def _moves(clause: Clause) -> bool:
-    return any(frame.effect in ("put", "keep") for frame in by_verb().get(clause.lemma, ()))
-
-
-def state_of(clause: Clause) -> str:
-    """Return the state in which a clause says that its thing is."""
-    if (
-        clause.lemma in ("be", "become", "remain", "stay")
-        and clause.predicate is not None
-        and clause.predicate.tag[0] in "JVR"
-    ):
-        return clause.predicate.low
-    on = [particle for particle in clause.particles if particle in ("on", "off", "up", "down", "out", "away")]
-    if on and (clause.lemma == "be" or clause.passive):
-        return on[0]
-    if clause.passive:
-        given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives]
-        return given[0] if given else clause.verb.low
-    given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives and not clause.object]
-    return given[0] if given else ""

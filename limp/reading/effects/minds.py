@@ -1,0 +1,162 @@
+"""Effects of what the words say of minds, and of what changes nothing."""
+
+from __future__ import annotations
+
+from ...episodes.claims import Claim
+from ...episodes.events import (
+    Act,
+    Believe,
+    Change,
+    Taken,
+    Tell,
+)
+from ...episodes.variables import Variable
+from ..clauses import Clause
+from ..frames import words
+from ..mentions import Entity
+from ..needs import UnclearError, frame_of
+from ..stage import EVERYBODY, Stage, effect
+
+# -- minds --------------------------------------------------------------------------------------------------------
+
+
+@effect("believe", "predicate content")
+def believe(stage: Stage, clause: Clause) -> None:
+    """The words say what somebody holds."""
+    if clause.content is None or clause.negated:
+        raise UnclearError("it is not said what they hold instead")
+    claim = stage.claim(clause.content)
+    for one in _holders(stage, clause):
+        stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"})))
+
+
+def _holders(stage: Stage, clause: Clause) -> list[Entity]:
+    return stage.people(clause.object if clause.passive else clause.subject)
+
+
+@effect("convinced", "content object")
+def convinced(stage: Stage, clause: Clause) -> None:
+    """The words say what somebody is convinced of."""
+    believe(stage, clause)
+
+
+@effect("know", "negation content predicate object")
+def know(stage: Stage, clause: Clause) -> None:
+    """Somebody knows that something is so, which it then is, or does not know it."""
+    who = stage.people(clause.subject)
+    content = clause.content
+    negated = clause.negated != (clause.predicate is not None and clause.predicate.low in words("ignorance"))
+    if content is None or content.asks is not None:
+        number = stage.last_change()
+        if clause.link == "as" and not negated and content is None and stage.events:
+            return _knows_that(stage, who)
+        if not negated or number is None:
+            raise UnclearError("it is not clear what they know")
+        for one in who:
+            stage.unseen(one, number)
+        return
+    claim = stage.claim(content)
+    if claim.variable is None or claim.negated:
+        raise UnclearError("it is not clear what they know")
+    if not claim.chain and stage.value(str(claim.variable)) != claim.value:
+        new = not stage.is_known(str(claim.variable))
+        number = stage.change(content, {str(claim.variable): claim.value}, holds=new)
+        if negated:
+            for one in who:
+                stage.unseen(one, number)
+    for one in who:
+        chain = (one.name, *claim.chain)
+        if negated:
+            stage.add(Believe(claim=Claim(chain=chain, verb="knows", variable=claim.variable, negated=True)))
+        else:
+            stage.add(Believe(claim=claim.model_copy(update={"chain": chain, "verb": "believes"})))
+
+
+def _knows_that(stage: Stage, who: list[Entity]) -> None:
+    """Somebody knows what a clause says that was just read: `as Hal knows`."""
+    last = stage.events[-1]
+    if not isinstance(last, Change):
+        raise UnclearError("it is not clear what they know")
+    names = {one.name for one in who}
+    kept = tuple(name for name in last.unseen_by if name not in names)
+    if EVERYBODY in kept:
+        kept = tuple(one.name for one in stage.cast.people if one.name not in names)
+    stage.update(len(stage.events) - 1, unseen_by=kept)
+
+
+@effect("expect", "action object")
+def expect(stage: Stage, clause: Clause) -> None:
+    """Where somebody expects to find a thing they take it to be."""
+    inner = clause.action
+    assert inner is not None
+    goal = stage.goal(inner)
+    expected = frame_of(inner, stage.cast)
+    if expected is None or expected.effect not in ("find", "see") or goal is None or clause.negated:
+        raise UnclearError("it is not clear what they expect")
+    thing, place = stage.things(inner.object)[0], stage.place(goal)
+    for one in stage.people(clause.subject):
+        stage.add(Believe(claim=Claim(chain=(one.name,), variable=Variable("at", thing.name), value=place)))
+
+
+@effect("trust", "object")
+def trust(stage: Stage, clause: Clause) -> None:
+    """Somebody believes, or does not, what another said."""
+    who, other = stage.people(clause.subject), stage.people(clause.object)
+    said = [k for k, e in enumerate(stage.events) if isinstance(e, Tell) and e.speaker == other[0].name]
+    if not said:
+        raise UnclearError(f"nothing was told that {other[0].name} said")
+    words_ = stage.events[said[-1]]
+    assert isinstance(words_, Tell)
+    if clause.negated:
+        taken = tuple(Taken(hearer=one.name, trust="no") for one in who)
+        stage.update(said[-1], taken=(*words_.taken, *taken))
+        return
+    for one in who:
+        for claim in words_.says:
+            stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain)})))
+
+
+@effect("want", "negation object action content for about")
+def want(stage: Stage, clause: Clause) -> None:
+    """What somebody wants changes nothing."""
+    stage.people(clause.subject)
+
+
+# -- what changes nothing -----------------------------------------------------------------------------------------
+
+
+@effect(
+    "idle", "negation object predicate place particles for about with by to content action recipient adverbs on"
+)
+def idle(stage: Stage, clause: Clause) -> None:
+    """What changes neither where things are nor who perceives what."""
+
+
+@effect("not done", "negation action")
+def not_done(stage: Stage, clause: Clause) -> None:
+    """What somebody forgets or tries to do is not told as done."""
+    inner = clause.action
+    if inner is None or inner.content is not None or inner.action is not None or clause.negated:
+        raise UnclearError("it is not clear whether it was done")
+    number = stage.last_change()
+    deed = frame_of(inner, stage.cast)
+    if "undone" in stage.frame.marks and number is not None:
+        if inner.lemma in words("seeing") | words("knowing"):
+            for one in stage.people(clause.subject):
+                stage.unseen(one, number)
+        elif deed is not None and deed.effect == "tell":
+            for one in stage.people([*inner.object, *([inner.recipient] if inner.recipient else ())]):
+                stage.unseen(one, number)
+
+
+@effect("act", "object place particles with for")
+def act(stage: Stage, clause: Clause) -> None:
+    """Somebody does something that is kept in words."""
+    for one in stage.people(clause.subject):
+        stage.add(Act(agent=one.name, does=f"{clause.lemma} {' '.join(n.text for n in clause.object)}".strip()))
+
+
+@effect("through", "action")
+def through(stage: Stage, clause: Clause) -> None:
+    """What is begun may or may not be done."""
+    raise UnclearError("it is not said whether it was done")

@@ -1,0 +1,261 @@
+"""Effects of presence and attention: who is there, who comes and goes, who sleeps or looks away."""
+
+from __future__ import annotations
+
+from ...episodes.events import (
+    Attend,
+)
+from ..clauses import Clause
+from ..frames import words
+from ..mentions import Entity
+from ..needs import UnclearError, is_when
+from ..parsing import Word
+from ..stage import Stage, effect
+
+# -- attention ----------------------------------------------------------------------------------------------------
+
+
+def _whole(clause: Clause, stage: Stage) -> list[Entity]:
+    """Return of whom a clause tells something, the subject of a passive too."""
+    return stage.people(clause.object if clause.passive and clause.object else clause.subject)
+
+
+@effect("sleep", "predicate place object particles")
+def sleep(stage: Stage, clause: Clause) -> None:
+    """Somebody perceives nothing from now on."""
+    for one in stage.people(clause.subject):
+        _attends(stage, one, asleep=True)
+
+
+@effect("wake", "particles place object")
+def wake(stage: Stage, clause: Clause) -> None:
+    """Somebody perceives again."""
+    for one in _whole(clause, stage):
+        if one.name in stage.off:
+            stage.off.discard(one.name)
+            stage.add(Attend(agent=one.name))
+
+
+def _attends(stage: Stage, one: Entity, asleep: bool = False) -> None:
+    if one.name in stage.where and stage.where[one.name] is None:
+        return  # who is away perceives nothing here anyway
+    stage.off.add(one.name)
+    stage.add(Attend(agent=one.name, attentive=False, asleep=asleep))
+
+
+@effect("distract", "negation predicate object place particles on to with content action")
+def distract(stage: Stage, clause: Clause) -> None:
+    """Somebody pays no attention from now on."""
+    if clause.negated and not any(need == "negated" for need in stage.frame.needs):
+        raise UnclearError("it is not said whether they look")
+    for one in stage.people(clause.subject):
+        _attends(stage, one)
+
+
+@effect("distract owner", "predicate object to particles")
+def distract_owner(stage: Stage, clause: Clause) -> None:
+    """Whose back is turned pays no attention from now on."""
+    noun = (clause.object if clause.passive else clause.subject)[0]
+    owner = noun.kid("poss")
+    if owner is None or clause.negated:
+        raise UnclearError("it is not clear whose it is")
+    for one in stage.people([owner]):
+        _attends(stage, one)
+
+
+@effect("attend", "particles object place")
+def attend(stage: Stage, clause: Clause) -> None:
+    """Who did not pay attention does so again."""
+    who = stage.people(clause.subject)
+    if any(one.name not in stage.off for one in who):
+        raise UnclearError("it is not said that they looked away")
+    for one in who:
+        stage.off.discard(one.name)
+        stage.add(Attend(agent=one.name))
+
+
+@effect("unclear", "predicate object place particles with by about")
+def unclear(stage: Stage, clause: Clause) -> None:
+    """What somebody does may keep them from seeing what happens."""
+    raise UnclearError("it does not say whether they see what happens meanwhile")
+
+
+# -- coming and going ---------------------------------------------------------------------------------------------
+
+
+def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
+    """Return where somebody goes, and whether it is a room; empty if no place is named."""
+    goal = stage.goal(clause)
+    nouns = [goal.noun] if goal is not None else [noun for noun in clause.object if stage.of(noun)]
+    if not nouns or not stage.of(nouns[0]):
+        return "", False
+    found = stage.of(nouns[0])[0]
+    if found.person:
+        raise UnclearError(f"it is not clear where {found.name} is")
+    return found.name, nouns[0].lemma in words("rooms") or found.name in stage.places
+
+
+def _carries(stage: Stage, clause: Clause, who: list[Entity]) -> None:
+    """Take along what somebody comes or goes with."""
+    noun = clause.phrase("with")
+    for one in stage.of(noun):
+        if not one.person:
+            stage.change(clause, {f"at({one.name})": who[0].name}, who[:1])
+
+
+@effect("come", "object place particles to source for with predicate")
+def come(stage: Stage, clause: Clause) -> None:
+    """Somebody comes in, or back."""
+    who = stage.people(clause.subject)
+    _carries(stage, clause, who)
+    place, room = _room(stage, clause)
+    entered = "into" in stage.frame.marks and bool(place)
+    for one in who:
+        if place and (room or entered or not stage.begun):
+            stage.comes(one, place, here=not stage.places)
+        else:
+            stage.comes(one)
+
+
+def is_in_places(stage: Stage, noun: Word) -> bool:
+    """Return whether somebody is told to have been in a place."""
+    return is_when(noun) or any(one.name in stage.places for one in stage.of(noun))
+
+
+@effect("leave", "object place particles source with")
+def leave(stage: Stage, clause: Clause) -> None:
+    """Somebody leaves."""
+    known = words("rooms") | words("buildings")
+    if any(noun.lemma not in known and not is_in_places(stage, noun) for noun in clause.object):
+        raise UnclearError("it is not clear what is left")
+    things = [one for noun in clause.object for one in stage.of(noun)]
+    room = next((one.name for noun in clause.object if noun.lemma in words("rooms") for one in stage.of(noun)), "")
+    if any(one.person for one in things):
+        raise UnclearError("it is not clear who is left where")
+    room = room or next((one.name for one in things if one.name in stage.places), "")
+    if (
+        any(stage.is_known(f"at({one.name})") for one in things)
+        or clause.predicate is not None
+        or clause.content is not None
+    ):
+        raise UnclearError("it is not clear what is left")
+    _carries(stage, clause, stage.people(clause.subject))
+    for one in stage.people(clause.subject):
+        stage.leaves(one, room)
+
+
+@effect("away", "object predicate place particles for to on source action with content")
+def away(stage: Stage, clause: Clause) -> None:
+    """Somebody is, or goes, where nothing of this is seen."""
+    _carries(stage, clause, _whole(clause, stage))
+    for one in _whole(clause, stage):
+        stage.leaves(one)
+
+
+@effect("away object", "object place particles by to action content")
+def away_object(stage: Stage, clause: Clause) -> None:
+    """Somebody is sent or called away."""
+    for one in stage.people(clause.object):
+        stage.leaves(one)
+
+
+@effect("away owner", "place")
+def away_owner(stage: Stage, clause: Clause) -> None:
+    """Whose shift ends goes."""
+    owner = clause.subject[0].kid("poss")
+    for one in stage.people([owner] if owner is not None else []):
+        stage.leaves(one)
+
+
+@effect("go", "place particles to source for with action on")
+def go(stage: Stage, clause: Clause) -> None:
+    """Somebody goes to another room, to a piece of furniture, or away."""
+    who = stage.people(clause.subject)
+    _carries(stage, clause, who)
+    goal = stage.goal(clause)
+    place, room = _room(stage, clause)
+    out = set(clause.particles) & words("away")
+    meal = any(p.link == "to" and p.noun.lemma in words("meals") for p in clause.phrases)
+    leaves = (
+        out
+        or meal
+        or clause.phrase("out of", "from") is not None
+        or clause.phrase("for") is not None
+        or clause.action
+        or clause.purposes
+    )
+    if not place and not leaves:
+        if set(clause.particles) <= words("aimless") and clause.particles:
+            return
+        raise UnclearError("it is not clear where they go")
+    if goal is not None and goal.noun.lemma in words("thresholds"):
+        raise UnclearError("it does not say whether they see what happens meanwhile")
+    near = (
+        bool(place)
+        and place not in stage.places
+        and goal is not None
+        and (goal.noun.lemma in words("furniture") or stage.of(goal.noun)[0].place)
+    )
+    for one in who:
+        if place and (room or not stage.begun):
+            stage.comes(one, place, here=False)
+        elif near and not out:
+            stage.takes_part(one)
+        else:
+            stage.leaves(one)
+
+
+@effect("person at", "place particles action object for with to")
+def person_at(stage: Stage, clause: Clause) -> None:
+    """Somebody is somewhere."""
+    who = stage.people(clause.subject)
+    goal = stage.goal(clause)
+    away = set(clause.particles) & words("away")
+    if clause.negated:
+        raise UnclearError("it is not said where they are")
+    if goal is None and clause.phrases and not away:
+        around = next((p for p in clause.phrases if p.link in words("around") and stage.of(p.noun)), None)
+        goal = around
+    place = stage.of(goal.noun)[0] if goal is not None else None
+    if place is None and not away:
+        raise UnclearError("it is not clear where they are")
+    known = place is not None and place.name in stage.places
+    if (
+        place is not None
+        and goal is not None
+        and not known
+        and (place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial"))
+    ):
+        raise UnclearError("it is not said whether they see what happens")
+    for one in who:
+        if place is None:
+            stage.leaves(one)
+        elif not stage.begun and not stage.background and not any(where is None for where in stage.where.values()):
+            stage.comes(one, place.name, here=False)
+        elif place.name in stage.places:
+            if stage.where.get(one.name, "") != place.name:
+                stage.comes(one, place.name, here=False)
+        elif goal is not None and goal.noun.lemma in words("rooms"):
+            if not stage.places:
+                raise UnclearError("it is not said where the others are")
+            stage.comes(one, place.name, here=False)
+        else:
+            stage.leaves(one)
+
+
+@effect("stay", "place particles object content")
+def stay(stage: Stage, clause: Clause) -> None:
+    """Somebody stays where they are."""
+    for one in stage.people(clause.subject):
+        if one.name not in stage.where:
+            stage.places_told(one, "")
+
+
+@effect("beside", "place particles with")
+def beside(stage: Stage, clause: Clause) -> None:
+    """Somebody is with another who did something, and sees it."""
+    number = stage.last_change()
+    if number is None:
+        raise UnclearError("nothing was done yet that they could see")
+    for one in stage.people(clause.subject):
+        stage.seen(one, number)

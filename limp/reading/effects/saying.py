@@ -1,0 +1,160 @@
+"""Effects of words: what is told to whom, what a label says."""
+
+from __future__ import annotations
+
+from ...episodes.claims import Claim
+from ...episodes.events import (
+    Believe,
+    Change,
+    Tell,
+)
+from ..clauses import Clause
+from ..frames import words
+from ..mentions import Entity
+from ..needs import UnclearError, frame_of, is_person
+from ..stage import Stage, effect
+from .seeing import unaware
+
+
+def _private(stage: Stage, clause: Clause) -> bool:
+    secret = any(adverb.lemma in words("private") for adverb in clause.adverbs)
+    alone = any(phrase.link == "in" and phrase.noun.lemma in words("in private") for phrase in clause.phrases)
+    return secret or alone or "private" in stage.frame.marks
+
+
+@effect("tell", "negation object recipient to content action about of for at predicate adverbs")
+def tell(stage: Stage, clause: Clause) -> None:
+    """Somebody tells others what is so, or does not."""
+    to = [
+        word
+        for word in (clause.recipient, clause.phrase("to"))
+        if word is not None and is_person(word, stage.cast)
+    ]
+    hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
+    nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
+    if clause.negated or nobody:
+        if clause.content is not None or stage.last_change() is not None:
+            unaware(stage, clause.content, hearers)
+        return
+    if clause.passive and clause.phrase("to") is not None and clause.content is None:
+        raise UnclearError("it is not clear who comes to be where")
+    if clause.action is not None and clause.content is None:
+        raise UnclearError("it is a request")
+    if clause.content is not None and clause.content.asks is not None:
+        return _tell_last(stage, clause, hearers)
+    about = clause.phrase("about", "of")
+    if clause.content is None and not stage.quoted.get(stage.sentence):
+        of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
+        if about is None and not of_what:
+            raise UnclearError("it is not clear what is told")
+        return _tell_last(stage, clause, hearers)
+    claims = stage.claims(clause.content)
+    if not clause.subject:
+        for one in hearers:
+            for claim in claims:
+                stage.add(
+                    Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"}))
+                )
+        return
+    _utter(stage, clause, hearers, claims)
+
+
+@effect("phone", "negation object recipient to content action about of for at predicate adverbs")
+def phone(stage: Stage, clause: Clause) -> None:
+    """Somebody phones others, who hear what is said in the sentence."""
+    hearers = stage.people([*clause.object, *([clause.recipient] if clause.recipient else ())], wanted=False)
+    asked = clause.action is not None and frame_of(clause.action, stage.cast)
+    if not clause.negated and clause.content is None and asked and asked.effect == "tell":
+        return _tell_last(stage, clause, hearers)
+    silent = clause.content is None and clause.action is None and clause.phrase("about", "of") is None
+    if silent and not (clause.negated or clause.passive) and not stage.quoted.get(stage.sentence):
+        stage.addressed[stage.sentence] = hearers
+        return None
+    return tell(stage, clause)
+
+
+def _everybody(clause: Clause) -> bool:
+    given = [*clause.object, *(p.noun for p in clause.phrases), *([clause.recipient] if clause.recipient else ())]
+    return any(word.low in words("everybody") for word in given)
+
+
+def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Claim, ...]) -> None:
+    speaker = stage.people(clause.subject)
+    if len(speaker) != 1:
+        raise UnclearError("it is not clear who says it")
+    everybody = _everybody(clause)
+    apart = _private(stage, clause) or stage.sentence in stage.addressed
+    private = apart and bool(hearers) and not everybody
+    if any(claim.negated and not claim.value for claim in claims):
+        raise UnclearError("it is not clear what is said")
+    others = () if everybody else tuple(one.name for one in hearers if one is not speaker[0])
+    if not private:
+        stage.takes_part(speaker[0])
+    number = stage.add(Tell(speaker=speaker[0].name, hearers=others, says=claims, private=private))
+    heard = {speaker[0].name, *others}
+    everyone = [one.name for one in stage.cast.people]
+    stage.tells_of(number, *(everyone if private else heard))
+
+
+def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
+    """Somebody tells where a thing is, or what happened last: what they hold of it."""
+    number = stage.last_change()
+    if number is None:
+        raise UnclearError("nothing was told that they could say")
+    change = stage.events[number]
+    assert isinstance(change, Change)
+    claims = tuple(Claim(variable=item.variable) for item in change.sets if item.value)
+    if not claims:
+        raise UnclearError("it is not clear what is told")
+    _utter(stage, clause, hearers, claims)
+
+
+@effect("say", "recipient to content object predicate aloud about place adverbs on")
+def say(stage: Stage, clause: Clause) -> None:
+    """Somebody says something, to those there."""
+    if clause.subject and not is_person(clause.subject[0], stage.cast):
+        return label(stage, clause)
+    if clause.negated:
+        return None
+    to = [
+        word
+        for word in (clause.recipient, clause.phrase("to"))
+        if word is not None and is_person(word, stage.cast)
+    ]
+    if clause.object and not any(noun.low in words("pointing") for noun in clause.object):
+        raise UnclearError("it is not clear what is said")
+    hearers = stage.people(to, wanted=False) or stage.addressed.get(stage.sentence, [])
+    _utter(stage, clause, hearers, stage.claims(clause.content))
+    return None
+
+
+@effect("label", "object predicate content action place")
+def label(stage: Stage, clause: Clause) -> None:
+    """What a container is labelled with."""
+    quotes = stage.sentences[stage.sentence].quotes
+    stage.said.add(stage.sentence)
+    things = stage.things(clause.object if clause.passive else clause.subject)
+    if not quotes or clause.negated:
+        raise UnclearError("it is not clear what it says")
+    stage.labels[things[0].name] = quotes[0].strip(" .,!").lower()
+    things[0].place = True
+
+
+@effect("label is", "predicate place")
+def label_is(stage: Stage, clause: Clause) -> None:
+    """`The label on the box is hats`: the box is where the label is."""
+    noun = clause.subject[0]
+    on = next((kid.kid("pobj") for kid in noun.kids if kid.low in words("labelled")), None) or noun.kid("poss")
+    found = stage.of(on) or tuple(stage.cast.find(on) if on is not None else ())
+    if len(found) != 1 or clause.predicate is None or clause.negated:
+        raise UnclearError("it is not clear what is labelled")
+    found[0].place = True
+    stage.labels[found[0].name] = clause.predicate.low
+
+
+@effect("ask", "object recipient to content action for about")
+def ask(stage: Stage, clause: Clause) -> None:
+    """A question tells nothing of what is so."""
+    stage.said.add(stage.sentence)
+    if clause.action is not None:
+        raise UnclearError("it is a request")

@@ -1,0 +1,272 @@
+"""Effects of perceiving: who sees what is done, what is somewhere, or misses it."""
+
+from __future__ import annotations
+
+from ...episodes.events import (
+    Believe,
+    Change,
+    Enter,
+    Leave,
+    Notice,
+    Perceive,
+    Tell,
+    Watch,
+)
+from ...episodes.variables import Variable
+from ..clauses import Clause
+from ..frames import words
+from ..mentions import Entity
+from ..needs import UnclearError, frame_of
+from ..stage import EVERYBODY, Stage, effect
+from .things import all_told, theme
+
+
+@effect("see", "negation object content action place particles from through")
+def see(stage: Stage, clause: Clause) -> None:
+    """Somebody perceives, or does not, what is done or was done."""
+    nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
+    who = list(stage.cast.people) if nobody else stage.people(clause.subject)
+    missing = clause.negated or nobody or any(noun.low == "nothing" for noun in clause.object)
+    hidden = clause.phrase(*words("hiding")) is not None
+    inner = clause.action or clause.content
+    if inner is not None and inner.asks is None and inner.lemma != "do":
+        return _see_done(stage, clause, who, inner, missing, hidden)
+    if clause.progressive and not clause.object and not missing:
+        raise UnclearError("it is not said what they see")
+    seen = [one for noun in clause.object for one in stage.of(noun)]
+    number = _seen_event(stage, clause, seen, who)
+    person = next((one for one in seen if one.person), None)
+    if missing and person is not None:
+        return _unnoticed_by(stage, who, person)
+    if number is None:
+        if missing:
+            return None  # nothing was done yet that they could miss
+        if not seen or any(one.person for one in seen):
+            raise UnclearError("it is not clear what of it they see")
+        told = any(stage.is_known(f"at({one.name})") for one in seen) or stage.goal(clause) is not None
+        return find(stage, clause) if told or stage.opened_in == stage.sentence else None
+    for one in who:
+        if missing:
+            stage.unseen(one, number)
+        elif isinstance(event := stage.events[number], Change) and one.name in event.doers:
+            _notices(stage, one, seen, number)
+        else:
+            stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))
+    return None
+
+
+def _unnoticed_by(stage: Stage, who: list[Entity], person: Entity) -> None:
+    """Who did something does not notice that another saw it."""
+    mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
+    for k in stage.together(mine[-1]) if mine else ():
+        event = stage.events[k]
+        if person.name not in (*event.seen_by, *event.secretly_seen_by):
+            raise UnclearError(f"it is not said whether {person.name} saw it")
+        stage.seen(person, k, secretly=True)
+    if not mine:
+        raise UnclearError("it is not clear what of it they do not see")
+
+
+def _unnoticed(stage: Stage, one: Entity) -> bool:
+    return one.name in stage.where and stage.where[one.name] is None
+
+
+def _notices(stage: Stage, one: Entity, seen: list[Entity], number: int) -> None:
+    """Who did something notices that another saw it."""
+    for other in seen:
+        if other.person and other is not one:
+            stage.add(Notice(agent=one.name, whom=other.name, event=str(number + 1)))
+
+
+def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Entity]) -> int | None:
+    """Return the change that is seen: by the one who is seen, by what is pointed to, or the last one."""
+    pointing = not clause.object or any(noun.low in words("whatever") for noun in clause.object)
+    if pointing or clause.action is not None or clause.content is not None:
+        return stage.last_change()
+    person = next((one for one in seen if one.person), None)
+    if person is not None:
+        mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
+        theirs = stage.last_change(by=person.name)
+        return theirs if theirs is not None else (mine[-1] if mine else None)
+    return None
+
+
+def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, missing: bool, hidden: bool) -> None:
+    """Somebody sees another do something, or something be somewhere."""
+    if inner is clause.content and (inner.lemma == "be" or inner.negated):
+        claim = stage.claim(inner)
+        if missing or claim.variable is None or not claim.value or claim.chain:
+            raise UnclearError("it is not clear what of it they see")
+        if stage.value(str(claim.variable)) != claim.value:
+            stage.change(inner, {str(claim.variable): claim.value}, holds=True)
+            stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
+            all_told(stage)
+        stage.add(Perceive(agents=tuple(one.name for one in who), variable=claim.variable, value=claim.value))
+        return
+    mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
+    if inner.lemma in words("looking") and not inner.object and mine and not missing:
+        for person in who:
+            _notices(stage, person, stage.people(inner.subject), mine[-1])
+        return
+    if inner.phrase(*words("hidden in")) is not None:
+        raise UnclearError("it is not said from where they see it")
+    start = len(stage.events)
+    before, stage.hidden = stage.hidden, tuple(one.name for one in who) if missing else ()
+    try:
+        for one in (inner, *inner.joined):
+            stage.perform(one, frame_of(one, stage.cast))
+    finally:
+        stage.hidden = before
+    new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
+    if not new and not any(isinstance(event, Leave | Enter) for event in stage.events[start:]):
+        raise UnclearError("it is not clear what they see of it")
+    for k in new if not missing else ():
+        for person in who:
+            stage.seen(person, k, secretly=hidden or _unnoticed(stage, person))
+
+
+@effect("miss", "object")
+def miss(stage: Stage, clause: Clause) -> None:
+    """Somebody did not perceive what was done last."""
+    number = stage.last_change()
+    if number is None or clause.negated:
+        raise UnclearError("nothing was done yet")
+    for one in stage.people(clause.subject):
+        stage.unseen(one, number)
+
+
+@effect("ignorant", "negation object content about of action")
+def ignorant(stage: Stage, clause: Clause) -> None:
+    """Somebody did not learn of what was done last."""
+    unaware(stage, clause.content or clause.action, stage.people(clause.subject))
+
+
+def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
+    """Somebody does not know of what happened: of what a clause says, which then did, or of what was told last."""
+    number = stage.last_change()
+    if content is not None and content.asks is None:
+        start = len(stage.events)
+        stage.perform(content, frame_of(content, stage.cast))
+        new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
+        if not new and len(stage.events) > start:
+            raise UnclearError("it is not clear what of it they do not know")
+        same = [k for k in new if number is not None and _sets(stage, k) == _sets(stage, number)]
+        if same:  # it was told before
+            del stage.events[start:]
+            new = []
+        number = new[-1] if new else number
+    if number is None:
+        raise UnclearError("nothing was done yet")
+    for one in who:
+        stage.unseen(one, number)
+
+
+def _sets(stage: Stage, number: int) -> object:
+    event = stage.events[number]
+    return event.sets if isinstance(event, Change) else ()
+
+
+@effect("find out", "negation particles content object about")
+def find_out(stage: Stage, clause: Clause) -> None:
+    """Somebody learns of what was done last, or never does."""
+    if clause.negated:
+        return unaware(stage, clause.content, stage.people(clause.subject))
+    number = stage.last_change()
+    if number is None:
+        raise UnclearError("nothing was done yet")
+    for one in stage.people(clause.subject):
+        _learns_last(stage, one, number)
+    return None
+
+
+def _learns_last(stage: Stage, one: Entity, number: int) -> None:
+    change = stage.events[number]
+    assert isinstance(change, Change)
+    for item in change.sets:
+        stage.add(Perceive(agents=(one.name,), variable=item.variable))
+
+
+@effect("watch", "place particles through from object")
+def watch(stage: Stage, clause: Clause) -> None:
+    """Somebody watches unnoticed what happens from now on."""
+    who = stage.people(clause.subject)
+    number = stage.last_change()
+    for one in who:
+        stage.places_told(one, None)
+        if number is not None:  # they may have watched from before that on
+            stage.told_of.get(number, set()).discard(one.name)
+            stage.untold.setdefault(one.name, []).append((number, number + 1))
+    stage.add(Watch(agents=tuple(one.name for one in who)))
+
+
+@effect("look into", "place object for particles")
+def look_into(stage: Stage, clause: Clause) -> None:
+    """Somebody sees what is in a place."""
+    phrase = next(p for p in clause.phrases if p.link in words("inside"))
+    place = stage.place(phrase)
+    who = stage.people(clause.subject)
+    if clause.negated:
+        return
+    for one in who:
+        stage.takes_part(one)
+    stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place)))
+
+
+@effect("find", "object place goal particles predicate")
+def find(stage: Stage, clause: Clause) -> None:
+    """Somebody comes upon a thing somewhere."""
+    who, things = stage.people(clause.subject), theme(stage, clause)
+    if clause.negated:
+        raise UnclearError("it is not clear what is found")
+    for one in who:
+        stage.takes_part(one)
+    for thing in things:
+        _found(stage, clause, tuple(one.name for one in who), thing.name)
+
+
+def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) -> None:
+    goal = stage.goal(clause)
+    opened = stage.opened and (set(clause.particles) & words("there") or stage.opened_in == stage.sentence)
+    if goal is None and opened:
+        stage.change(clause, {f"at({thing})": stage.opened}, holds=True)
+        stage.add(Perceive(agents=agents, variable=Variable("inside", stage.opened), value=thing))
+        return
+    if goal is None and not stage.is_known(f"at({thing})"):
+        raise UnclearError("it is not told where it is found")
+    if goal is None:
+        stage.add(Perceive(agents=agents, variable=Variable("at", thing)))
+        return
+    place = stage.place(goal)
+    if stage.value(f"at({thing})") not in ("", place):
+        raise UnclearError("it was somewhere else before")
+    stage.add(Perceive(agents=agents, variable=Variable("at", thing), value=place, openly=True))
+    stage.begun = True
+
+
+@effect("learn", "content from")
+def learn(stage: Stage, clause: Clause) -> None:
+    """Somebody hears or reads that something is so."""
+    if clause.negated:
+        return ignorant(stage, clause)
+    if clause.content is not None and clause.content.lemma in words("saying"):
+        return overhear(stage, clause)
+    claim = stage.claim(clause.content) if clause.content is not None else None
+    if claim is None:
+        raise UnclearError("it is not clear what they learn")
+    for one in stage.people(clause.subject):
+        stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"})))
+    return None
+
+
+@effect("overhear", "action")
+def overhear(stage: Stage, clause: Clause) -> None:
+    """Somebody hears unnoticed what another says."""
+    inner = clause.action or clause.content
+    assert inner is not None
+    start = len(stage.events)
+    stage.perform(inner, frame_of(inner, stage.cast))
+    said = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Tell)]
+    if not said:
+        raise UnclearError("it is not clear what they hear")
+    for k in said:
+        stage.update(k, overheard_by=tuple(one.name for one in stage.people(clause.subject)))

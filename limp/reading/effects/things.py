@@ -1,0 +1,344 @@
+"""Effects of what happens to things: where they are put, who has them, in which state they are."""
+
+from __future__ import annotations
+
+from ...episodes.events import (
+    Believe,
+    Change,
+    Perceive,
+    Tell,
+)
+from ...episodes.variables import Variable
+from ..clauses import Clause, Phrase
+from ..frames import words
+from ..mentions import Entity
+from ..needs import UnclearError, is_person, state_of, time_of
+from ..parsing import Word
+from ..stage import EVERYBODY, Stage, effect
+
+
+def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
+    """Return who does it; nobody where a passive names nobody, or a thing does it."""
+    if not clause.subject:
+        if clause.passive:
+            return []
+        raise UnclearError("it is not clear who does it")
+    if is_person(clause.subject[0], stage.cast):
+        return stage.people(clause.subject)
+    return []
+
+
+def theme(stage: Stage, clause: Clause) -> list[Entity]:
+    """Return the things that a clause is about."""
+    found = stage.things(clause.object)
+    if any(noun.low in words("pointing") | words("away") for noun in clause.object):
+        raise UnclearError("it is not clear what is meant")
+    return found
+
+
+def _at(things: list[Entity], place: str) -> dict[str, str]:
+    return {f"at({one.name})": place for one in things}
+
+
+@effect("put", "object goal source place particles with")
+def put(stage: Stage, clause: Clause) -> None:
+    """Somebody, or nobody, brings things to a place."""
+    goal = stage.goal(clause)
+    assert goal is not None
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    if goal.noun.lemma == "place" and goal.noun.kid("poss") is not None:
+        return _to_its_place(stage, clause, things, doers)
+    place = stage.place(goal)
+    _was_at(stage, clause, things)
+    if any(adverb.lemma in words("habits") for adverb in clause.adverbs):
+        raise UnclearError("it is a habit")
+    stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
+    return None
+
+
+def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
+    """Somebody puts a thing where it was: it is there, if that is known."""
+    people = {one.name for one in stage.cast.people}
+    if any(stage.value(f"at({one.name})") in people for one in things):
+        put_back(stage, clause)
+    for one in doers:
+        stage.act(one)
+
+
+def _was_at(stage: Stage, clause: Clause, things: list[Entity]) -> None:
+    """Take in where a thing was before, where its source is named and nothing was told of it."""
+    source = next((p for p in clause.phrases if p.link in words("sources")), None)
+    if source is None or not stage.of(source.noun):
+        return
+    found = stage.of(source.noun)[0]
+    for one in things:
+        if not found.person and not stage.is_known(f"at({one.name})"):
+            stage.change(clause, {f"at({one.name})": stage.place(Phrase("from", source.noun))}, holds=True)
+
+
+@effect("carry", "object goal source place particles with")
+def carry(stage: Stage, clause: Clause) -> None:
+    """Somebody takes things along to another room: they have them, go there, and put them down."""
+    goal = stage.goal(clause)
+    assert goal is not None
+    doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
+    if len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
+        return put(stage, clause)
+    _was_at(stage, clause, things)
+    if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
+        stage.change(clause, _at(things, doers[0].name), doers)
+    stage.comes(doers[0], place, here=False)
+    stage.change(clause, _at(things, place), doers)
+    return None
+
+
+@effect("keep", "object goal place particles")
+def keep(stage: Stage, clause: Clause) -> None:
+    """Where somebody keeps a thing it is, and they know it."""
+    put(stage, clause)
+
+
+@effect("put back", "object particles place")
+def put_back(stage: Stage, clause: Clause) -> None:
+    """Somebody puts a thing where it was before they took it."""
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    people = {one.name for one in stage.cast.people}
+    for one in things:
+        held = [i.value for e in stage.events if isinstance(e, Change) for i in e.sets
+                if i.variable == Variable("at", one.name) and i.value and i.value not in people]  # fmt: skip
+        if not held:
+            raise UnclearError("it is not told where it was")
+        stage.change(clause, {f"at({one.name})": held[-1]}, doers)
+
+
+@effect("take", "object source place up out away back down with")
+def take(stage: Stage, clause: Clause) -> None:
+    """Somebody has a thing from now on."""
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    company = clause.phrase("with")
+    if company is not None and doers and stage.of(company) == (doers[0],):
+        raise UnclearError("it is not said where they take it")
+    _was_at(stage, clause, things)
+    if not doers:
+        stage.change(clause, _at(things, ""))
+        return
+    stage.change(clause, _at(things, doers[0].name), doers)
+
+
+@effect("give", "object recipient to particles source")
+def give(stage: Stage, clause: Clause) -> None:
+    """Somebody gives a thing to another, who is there."""
+    to = clause.recipient if clause.recipient is not None else clause.phrase("to")
+    receivers = stage.people([to] if to is not None else [])
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    if len(receivers) != 1:
+        raise UnclearError("it is not clear who gets it")
+    here = stage.where.get(receivers[0].name)
+    if any(stage.where.get(one.name, here) != here for one in doers):
+        raise UnclearError("it is not said where they meet")
+    number = stage.change(clause, _at(things, receivers[0].name), doers)
+    stage.seen(receivers[0], number)
+
+
+@effect("lost", "object particles place")
+def lost(stage: Stage, clause: Clause) -> None:
+    """Somebody does not have a thing any more, and it is not told where it is."""
+    for one in theme(stage, clause):
+        if stage.is_known(f"at({one.name})"):
+            stage.change(clause, {f"at({one.name})": ""})
+
+
+@effect("gone", "object particles place on source")
+def gone(stage: Stage, clause: Clause) -> None:
+    """A thing is no longer where it was, and it is not told where it is."""
+    stage.change(clause, _at(theme(stage, clause), ""), doers_of(stage, clause))
+
+
+@effect("swap", "object with for")
+def swap(stage: Stage, clause: Clause) -> None:
+    """Two things change places."""
+    other = clause.phrase("with", "for")
+    things = [*theme(stage, clause), *(stage.things([other]) if other is not None else ())]
+    at = [stage.value(f"at({one.name})") for one in things]
+    if len(things) != 2 or not all(at):
+        raise UnclearError("it is not told where both are")
+    stage.change(clause, {f"at({things[0].name})": at[1], f"at({things[1].name})": at[0]}, doers_of(stage, clause))
+
+
+@effect("replace", "object with by")
+def replace_(stage: Stage, clause: Clause) -> None:
+    """A thing is where another was, which is somewhere else."""
+    other = clause.phrase("with", "by")
+    [old], new = theme(stage, clause)[:1], stage.things([other] if other is not None else [])[0]
+    at = stage.value(f"at({old.name})")
+    if not at:
+        raise UnclearError(f"it is not told where the {old.name} was")
+    stage.change(clause, {f"at({old.name})": "", f"at({new.name})": at}, doers_of(stage, clause))
+
+
+@effect("fill", "object with")
+def fill(stage: Stage, clause: Clause) -> None:
+    """A container holds something from now on."""
+    other = clause.phrase("with")
+    box, stuff = theme(stage, clause)[0], stage.things([other] if other is not None else [])[0]
+    box.place = True
+    stage.change(
+        clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name}, doers_of(stage, clause)
+    )
+
+
+@effect("contain", "object")
+def contain(stage: Stage, clause: Clause) -> None:
+    """What a container holds."""
+    box, stuff = stage.things(clause.subject)[0], theme(stage, clause)[0]
+    box.place = True
+    stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
+
+
+@effect("state", "object place particles with")
+def state(stage: Stage, clause: Clause) -> None:
+    """A thing is in another state from now on."""
+    things = theme(stage, clause)
+    stage.change(clause, {f"state({one.name})": stage.frame.gives for one in things}, doers_of(stage, clause))
+
+
+@effect("open", "object place particles with")
+def open_(stage: Stage, clause: Clause) -> None:
+    """A thing is open from now on, and who opens it sees what is told to be in it."""
+    things, doers = theme(stage, clause), doers_of(stage, clause)
+    stage.change(clause, {f"state({one.name})": "open" for one in things}, doers)
+    stage.opened, stage.opened_in = things[0].name, stage.sentence
+    known = {i.value for e in stage.events if isinstance(e, Change) for i in e.sets if i.variable.quality == "at"}
+    if doers and (things[0].name in known or stage.is_known(f"inside({things[0].name})")):
+        stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
+
+
+@effect("state of verb", "object place particles with")
+def state_of_verb(stage: Stage, clause: Clause) -> None:
+    """A thing is as the verb says from now on: repaired, cancelled."""
+    value = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
+    stage.change(clause, {f"state({one.name})": value for one in theme(stage, clause)}, doers_of(stage, clause))
+
+
+@effect("switch", "object particles predicate place")
+def switch(stage: Stage, clause: Clause) -> None:
+    """A thing is on or off from now on."""
+    _require_arrived(stage, clause.object)
+    if any(noun.lemma in words("lights") for noun in clause.object):
+        raise UnclearError("it does not say whether anybody can see what happens in the dark")
+    said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in words("switches")]
+    stage.change(clause, {f"state({one.name})": said[0] for one in theme(stage, clause)}, doers_of(stage, clause))
+
+
+@effect("leave state", "object predicate")
+def leave_state(stage: Stage, clause: Clause) -> None:
+    """A thing is left in a state."""
+    assert clause.predicate is not None
+    value = clause.predicate.low
+    stage.change(clause, {f"state({one.name})": value for one in theme(stage, clause)}, doers_of(stage, clause))
+
+
+@effect("time", "object to for until at on from place")
+def time(stage: Stage, clause: Clause) -> None:
+    """Something is at another time from now on."""
+    stage.change(clause, {f"state({theme(stage, clause)[0].name})": time_of(clause)}, doers_of(stage, clause))
+
+
+@effect("thing at", "place goal particles predicate")
+def thing_at(stage: Stage, clause: Clause) -> None:
+    """Where a thing is, or was from the start."""
+    goal = stage.goal(clause)
+    assert goal is not None
+    things = stage.things(clause.subject)
+    if clause.negated:
+        raise UnclearError("it is not said where it is")
+    if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):
+        return None  # what is not there
+    if time_of(clause):
+        return thing_time(stage, clause)
+    place = stage.place(goal)
+    for one in things:
+        if (
+            one.place
+            and (goal.noun.lemma in words("rooms") or place in stage.places)
+            and one.name not in stage.rooms
+        ):
+            stage.rooms[one.name] = place
+            continue
+        _is_so(stage, clause, f"at({one.name})", place)
+    return None
+
+
+def _is_so(stage: Stage, clause: Clause, variable: str, value: str) -> None:
+    """Take in what the narrator says to be so.
+
+    It was so from the start if nothing was told of it. Where something was, it is news that nobody there may have.
+    """
+    wanted = Variable.read(variable)
+    spoken = any(
+        (isinstance(e, Tell) and any(c.variable == wanted for c in e.says))
+        or (isinstance(e, Believe) and e.claim.variable == wanted)
+        for e in stage.events
+    )
+    if spoken and not stage.value(variable):
+        stage.change(clause, {variable: value}, holds=True)
+        stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
+        all_told(stage)
+        return
+    if stage.value(variable) == value:
+        return
+    if spoken:
+        number = stage.change(clause, {variable: value})
+        stage.update(number, unseen_by=(EVERYBODY,))
+        all_told(stage)
+        return
+    stage.change(clause, {variable: value})
+
+
+def all_told(stage: Stage) -> None:
+    """Note that it is told of everybody whether they perceived the last event."""
+    number = len(stage.events) - 1
+    stage.tells_of(number, *(one.name for one in stage.cast.people))
+
+
+@effect("thing state", "predicate particles place")
+def thing_state(stage: Stage, clause: Clause) -> None:
+    """In which state a thing is."""
+    value = state_of(clause)
+    things = stage.things(clause.subject)
+    _require_arrived(stage, clause.subject)
+    if clause.negated or not value:
+        raise UnclearError("it is not clear in which state it is")
+    for one in things:
+        _is_so(stage, clause, f"state({one.name})", value)
+
+
+def _require_arrived(stage: Stage, nouns: tuple[Word, ...]) -> None:
+    """Raise `UnclearError` where the state of a device may mean that words did not arrive."""
+    if any(noun.lemma in words("devices") for noun in nouns) and any(isinstance(e, Tell) for e in stage.events):
+        raise UnclearError("it is not said whether words arrived")
+
+
+@effect("thing time", "place to for at on until source particles predicate")
+def thing_time(stage: Stage, clause: Clause) -> None:
+    """When something is."""
+    if clause.negated:
+        raise UnclearError("it is not said when it is")
+    for one in stage.things(clause.subject):
+        _is_so(stage, clause, f"state({one.name})", time_of(clause))
+
+
+@effect("self state", "particles")
+def self_state(stage: Stage, clause: Clause) -> None:
+    """A thing changes by itself."""
+    for one in stage.things(clause.subject):
+        stage.change(clause, {f"state({one.name})": stage.frame.gives})
+
+
+@effect("roll", "place goal particles source")
+def roll(stage: Stage, clause: Clause) -> None:
+    """A thing moves by itself, or falls."""
+    goal = stage.goal(clause)
+    place = stage.place(goal) if goal is not None else ""
+    for one in stage.things(clause.subject):
+        stage.change(clause, {f"at({one.name})": place})
