@@ -17,6 +17,7 @@ from limp.episodes.family import OfKind
 from limp.episodes.queries import Asked, Query
 from limp.reading.events import read_story
 from limp.reading.frames import Frame, frames
+from limp.reading.homes.nouns import FRAMES
 from limp.reading.questions import read_question
 from limp.runs.markdown import table
 
@@ -86,17 +87,23 @@ QUESTIONS = (
 
 def english() -> str:
     """Return the tables of docs/english.md: every frame with its examples, and questions."""
-    rows = [
-        (f.name, ", ".join(f.verbs[:12]) + (" ..." if len(f.verbs) > 12 else ""), *_examples(f)) for f in frames()
-    ]
     return "\n\n".join(
         (
             f"## Questions\n\nAbout this story: {STORY}",
             table(("question", "is taken as", "answer"), list(map(_asked, QUESTIONS))),
             "## What verbs do",
-            table(("class", "verbs", "you may write", "it becomes"), rows),
+            _frames(frames()),
+            "## What verbs do in households",
+            _frames(frames(FRAMES)),
         )
     )
+
+
+def _frames(shown: Iterable[Frame]) -> str:
+    rows = [
+        (f.name, ", ".join(f.verbs[:12]) + (" ..." if len(f.verbs) > 12 else ""), *_examples(f)) for f in shown
+    ]
+    return table(("class", "verbs", "you may write", "it becomes"), rows)
 
 
 def _examples(frame: Frame) -> tuple[str, str]:
