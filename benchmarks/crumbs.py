@@ -27,8 +27,8 @@ from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Given, Item, Judgement, StudyFile
-from .people.maps import steps
-from .people.model import Asked, Cues, Predicted, StudyModel
+from .people.maps import drawn, steps
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
 
 TWO = 3
 """The number of the experiment that asks whether there were one or two people."""
@@ -172,8 +172,39 @@ def questions(item: Room) -> Asked:
     return [{str(item.experiment): None} for _ in item.judgements]
 
 
+def told(item: Room) -> Worded:
+    """Return a room in words, and the corner that somebody went to, or whether there were two people."""
+    doors = "; ".join(
+        f"door {name} on the {door.side} at {list(door.inside)}" for name, door in item.doors.items()
+    )
+    corners = "; ".join(f"{name} at {list(place)}" for name, place in item.corners.items())
+    seen = {f"corner {name}": count for name, count in item.past_visits.corners.items()}
+    seen |= {f"door {name}": count for name, count in item.past_visits.doors.items()}
+    past = ", ".join(f"{count} times {where}" for where, count in seen.items())
+    before = f" Before, this person went {past}." if past else ""
+    story = f"""{drawn(item.map, "# inner wall")}
+The room has {doors}. Its corners are {corners}.
+People come in by a door, walk straight to one corner and leave by the same way. They may drop crumbs.
+Crumbs lie at {", ".join(str(list(place)) for place in item.crumbs)}.{before}"""
+    judged = {one.question: one.people for one in item.judgements}
+    if "corner" in judged:
+        people = {name: rated.mean for name, rated in judged["corner"].items()}
+        return worded(
+            item.id, story, "Which corner did they go to?", {name: f"Corner {name}." for name in people}, people
+        )
+    two = judged["one or two"]["two"].mean if "one or two" in judged else 0.0
+    return worded(
+        item.id,
+        story,
+        "Were there one or two people?",
+        {"one": "One.", "two": "Two."},
+        {"one": 1.0 - two, "two": two},
+    )
+
+
 CRUMBS = StudyModel(
-    name="crumbs", schema=StudyFile[Room], settings=Settings(), predict=predict, cues=cues, questions=questions,
+    name="crumbs", schema=StudyFile[Room], settings=Settings(), predict=predict, told=told, cues=cues,
+    questions=questions,
     ranges={
         "rationality": ((0.5,), (1.0,), (2.0,), (5.0,), (0.5, 1.0, 2.0, 5.0), (1.0, 2.0, 5.0)),
         "doubt": (0.0, 0.1, 0.2, 0.3),

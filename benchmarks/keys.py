@@ -21,8 +21,8 @@ from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Item, Judgement, StudyFile
-from .people.maps import steps
-from .people.model import Cues, Predicted, StudyModel
+from .people.maps import drawn, steps
+from .people.model import Cues, Predicted, StudyModel, Worded, worded
 
 
 class Stopped(Judgement):
@@ -111,8 +111,19 @@ def _beside_mean(rows: Mapping[str, Sequence[float]]) -> dict[str, list[float]]:
     return {name: [value - mean for value, mean in zip(row, means, strict=True)] for name, row in rows.items()}
 
 
+def told(item: Film) -> Worded:
+    """Return the walk up to the last judgement in words, and for which gem it is."""
+    last = item.judgements[-1]
+    story = f"""{drawn(item.map, "# wall, D locked door, k key, 1 to 3 gems, s where Ann starts")}
+Ann wants one of the gems. Any key opens any door beside her, and is used up.
+Ann does: {", ".join(item.acts[: last.acts_seen]) or "nothing yet"}."""
+    options = {gem: f"The gem at {list(place)}." for gem, place in item.gems.items()}
+    people = {gem: rated.mean for gem, rated in last.people.items()}
+    return worded(item.id, story, "Which gem is Ann going for?", options, people)
+
+
 KEYS = StudyModel(
-    name="keys", schema=StudyFile[Film], settings=Settings(), predict=predict, cues=cues,
+    name="keys", schema=StudyFile[Film], settings=Settings(), predict=predict, cues=cues, told=told,
     ranges={
         "rationality": (0.5, 1.0, 2.0, 4.0),
         "foresight": (2.0, 3.0, 5.0, 10.0, 20.0),

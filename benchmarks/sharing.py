@@ -26,7 +26,7 @@ from limp.planning.social import boltzmann
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Item, Judgement, StudyFile
-from .people.model import Asked, Cues, Predicted, StudyModel
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
 
 Wish = Literal["low", "high"]
 ACTS = ("act0", "act1", "act2", "act3")
@@ -134,11 +134,23 @@ def questions(item: Story) -> Asked:
     ]
 
 
+def told(item: Story) -> Worded:
+    """Return a story with what is known of the two, and what they do: of its first judgement of acts."""
+    one = next(judged for judged in item.judgements if judged.question == "act")
+    wish = item.desire_high if one.desire == "high" else item.desire_low
+    story = (
+        f"{item.setting} {wish} From 0, quite formal, to 100, quite intimate, they are {one.closeness:g} close."
+    )
+    people = {act: one.people[act].mean for act in ACTS}
+    return worded(item.id, story, "What do they do?", dict(zip(ACTS, item.acts, strict=True)), people)
+
+
 SHARING = StudyModel(
     name="sharing",
     schema=StudyFile[Story],
     settings=Settings(),
     predict=predict,
+    told=told,
     cues=cues,
     questions=questions,
     ranges={

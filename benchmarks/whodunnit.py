@@ -22,8 +22,8 @@ from limp.worlds.gridworld import Gridworld, State
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Given, Item, Judgement, StudyFile
-from .people.maps import steps
-from .people.model import Asked, Cues, Predicted, StudyModel
+from .people.maps import drawn, steps
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
 
 WALLS = "#bsltiFT"
 """Where nobody walks: walls, and bed, sofa, lamp, table, side table, fridge, television."""
@@ -215,8 +215,27 @@ def questions(item: Flat) -> Asked:
     return [{"all": None, one.given: None} for one in item.judgements]
 
 
+def told(item: Flat) -> Worded:
+    """Return all evidence of a flat in words, and who it was."""
+    did = "took the snack from the fridge" if item.mission == "snack" else "watched television"
+    after = [f"The door at {list(door.at)} was {door.before} and is {door.after}." for door in item.doors]
+    after += [f"Crumbs lie at {list(item.crumbs_after)}."] if item.crumbs_after else []
+    if item.remote_before and item.remote_after:
+        after.append(
+            f"The remote control was on the {item.remote_before.on} and is on the {item.remote_after.on}."
+        )
+    legend = "# wall, A and B where the two are, b s l t i furniture, F the fridge, T the television"
+    story = f"""{drawn(item.map, legend)}
+One of A and B {did} and went back.
+{" ".join(after)}
+Heard: {", ".join(item.sound)}."""
+    (mean,) = (one.people["B"].mean for one in item.judgements if one.given == "both")
+    return worded(item.id, story, f"Who {did}?", {"A": "A", "B": "B"}, {"A": 100.0 - mean, "B": mean})
+
+
 WHODUNNIT = StudyModel(
-    name="whodunnit", schema=StudyFile[Flat], settings=Settings(), predict=predict, cues=cues, questions=questions,
+    name="whodunnit", schema=StudyFile[Flat], settings=Settings(), predict=predict, told=told, cues=cues,
+    questions=questions,
     ranges={
         "rationality": ((0.5,), (0.5, 1.0, 2.0, 5.0), (2.0,)),
         "counting": (0.1, 0.2, 0.3, 0.5),

@@ -6,18 +6,10 @@ from limp.episodes.claims import Claim
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import (
-    Act,
     Assignment,
-    Attend,
     Change,
-    Enter,
     Event,
-    Leave,
-    Perceive,
     Tell,
-    Trust,
-    TrustIn,
-    Watch,
 )
 from limp.episodes.queries import Asked
 from limp.episodes.question import written_question
@@ -45,50 +37,11 @@ def Gone(thing: str, place: str, agent: str = "") -> Change:  # noqa: N802
     return Change(sets=(put,), by=agent, moved_from=place)
 
 
-def Enters(agent: str, room: str = "", here: bool = False) -> Enter:  # noqa: N802
-    return Enter(agent=agent, room=room, here=here)
-
-
-def Leaves(agent: str, room: str = "") -> Leave:  # noqa: N802
-    return Leave(agent=agent, room=room)
-
-
-def Finds(agents: tuple[str, ...], thing: str, place: str) -> Perceive:  # noqa: N802
-    """`agents` see `thing` at `place`, and those around them see that they do."""
-    return Perceive(agents=agents, variable=Variable("at", thing), value=place, openly=True)
-
-
-def Looks(agents: tuple[str, ...], place: str) -> Perceive:  # noqa: N802
-    """`agents` see what is inside `place`."""
-    return Perceive(agents=agents, variable=Variable("inside", place))
-
-
-def Learns(agent: str, thing: str, place: str = "") -> Perceive:  # noqa: N802
-    """`agent` comes to know where `thing` is, alone."""
-    return Perceive(agents=(agent,), variable=Variable("at", thing), value=place)
-
-
 def Tells(  # noqa: N802
     speaker: str, thing: str, place: str, hearers: tuple[str, ...] = (), private: bool = False
 ) -> Tell:
     claim = Claim(variable=Variable("at", thing), value=place)
     return Tell(speaker=speaker, hearers=hearers, private=private, says=(claim,))
-
-
-def Attends(agent: str, attentive: bool) -> Attend:  # noqa: N802
-    return Attend(agent=agent, attentive=attentive)
-
-
-def Watches(agents: tuple[str, ...], room: str = "", whom: str = "") -> Watch:  # noqa: N802
-    return Watch(agents=agents, room=room, whom=whom)
-
-
-def Acts(agent: str) -> Act:  # noqa: N802
-    return Act(agent=agent)
-
-
-def Trusts(agent: str, speaker: str, how: Trust) -> TrustIn:  # noqa: N802
-    return TrustIn(agent=agent, speaker=speaker, how=how)
 
 
 def Story(  # noqa: N802

@@ -15,17 +15,16 @@ from pathlib import Path
 
 from pydantic import InstanceOf
 
-from limp.episodes.question import Choice, Question
 from limp.protocols.benchmarks import Case
 
 from ..people.benchmark import PeopleStudy
 from ..people.items import Item, Judgement, Rating, StudyFile
 from ..people.maps import steps
-from ..people.model import Cues, Predicted, StudyModel
+from ..people.model import Cues, Predicted, StudyModel, Worded, worded
 from ..studies import wants_sweep
-from .films import TRUCKS, WALKER, Film, load_films
+from .films import TRUCKS, Film, load_films
 from .minds import Course, Settings, course, traces
-from .told import cases
+from .told import WHO, cases, narrated
 
 
 class Shown(Item[Judgement]):
@@ -101,6 +100,13 @@ def _shown(film: Film) -> Shown:
     return Shown(id=str(film.id), family=film.situation, judgements=judgements, film=film)
 
 
+def told_outright(item: Shown) -> Worded:
+    """Return the walk in words, and which truck the walker likes best."""
+    options = {name: f"The {name} truck." for name in TRUCKS}
+    people = dict(zip(TRUCKS, item.film.desires.tolist(), strict=True))
+    return worded(item.id, narrated(item.film), f"Which truck does {WHO} like best?", options, people)
+
+
 PRESETS = Settings(cost=0.25)
 """Every fold of situations chooses this cost, at the rationality that is the default."""
 MODEL = StudyModel(
@@ -114,23 +120,13 @@ MODEL = StudyModel(
     ablations={"cost of steps": replace(PRESETS, cost=0.0), "uncertainty": replace(PRESETS, certain=True)},
     published={"desires": 0.91, "beliefs": 0.78},
     read=read,
+    told=told_outright,
 )
 
 
 @dataclass(frozen=True)
 class FoodTruck(PeopleStudy[Shown, Settings]):
     """The study, whose films are told in words, too."""
-
-    def questions(self) -> tuple[Question, ...]:
-        """Which truck the walker likes best, after each film."""
-        choices = tuple(Choice(label=name, text=f"The {name} truck.") for name in TRUCKS)
-        text = f"Which truck does {WALKER} like best?"
-        return tuple(Question(id=i.id, text=text, choices=choices, episode=i.id) for i in self.given.items)
-
-    def target(self, question: Question) -> str:
-        """The truck that people rate highest."""
-        item = next(item for item in self.given.items if item.id == question.id)
-        return TRUCKS[int(item.film.desires.argmax())]
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """The films told in words."""

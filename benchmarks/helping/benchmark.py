@@ -21,7 +21,6 @@ from pathlib import Path
 import numpy as np
 from pydantic import InstanceOf
 
-from limp.episodes.question import Choice, Question
 from limp.protocols.benchmarks import Case
 from limp.worlds.helping import Game
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
@@ -29,13 +28,13 @@ from limp.worlds.helping_inference import BLUE, RED, Play, Settings, infer, inte
 
 from ..people.benchmark import BUNDLED, PeopleStudy
 from ..people.items import Item, Judgement, Rating, StudyFile
-from ..people.model import Asked, Cues, Predicted, StudyModel
+from ..people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
 from ..studies import wants_sweep
 from . import told as helping_told
 from .films import PARTS, Film, load_films
 
-MOST, MIDDLE = 100.0, 50.0
-"""The right end and the middle of people's sliders."""
+MOST = 100.0
+"""The right end of people's sliders."""
 ASKED = {"A": "help", "B": "hinder"}
 
 
@@ -121,6 +120,15 @@ def _shown(film: Film) -> Shown:
     return Shown(id=film.id, family=film.pair, judgements=judgements, film=film)
 
 
+def told_outright(item: Shown) -> Worded:
+    """Return the film in words, and whether blue intends to help or to hinder: above 50 it helps."""
+    who, whom = helping_told.WHO[BLUE], helping_told.WHO[RED]
+    helps = item.film.people["intention"].mean
+    options = {label: f"To {aim} {whom}." for label, aim in ASKED.items()}
+    people = dict(zip(ASKED, (helps, MOST - helps), strict=True))
+    return worded(item.id, helping_told.narrated(item.film), f"What did {who} intend?", options, people)
+
+
 MODEL = StudyModel(
     name="helping",
     schema=StudyFile[Shown],
@@ -140,32 +148,13 @@ MODEL = StudyModel(
         "acted": np.arange(-0.1, 0.51, 0.1).round(2).tolist(),
     },
     read=read,
+    told=told_outright,
 )
 
 
 @dataclass(frozen=True)
 class Helping(PeopleStudy[Shown, Preset]):
     """The study, whose films are told in words, too."""
-
-    def questions(self) -> tuple[Question, ...]:
-        """What blue intended, after each film, told in words: to help or to hinder."""
-        who, whom = helping_told.WHO[BLUE], helping_told.WHO[RED]
-        choices = tuple(Choice(label=label, text=f"To {aim} {whom}.") for label, aim in ASKED.items())
-        return tuple(
-            Question(
-                id=item.id,
-                text=f"What did {who} intend?",
-                choices=choices,
-                episode=item.id,
-                narration=helping_told.narrated(item.film),
-            )
-            for item in self.given.items
-        )
-
-    def target(self, question: Question) -> str:
-        """What people's mean says: above 50 it helps, else it hinders."""
-        item = next(item for item in self.given.items if item.id == question.id)
-        return "A" if item.film.people["intention"].mean > MIDDLE else "B"
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """The films told in words."""

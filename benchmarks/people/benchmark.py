@@ -14,7 +14,6 @@ import numpy as np
 from pydantic import JsonValue
 
 from limp.episodes.question import Question
-from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.protocols.benchmarks import Benchmark, StudyReport
@@ -26,7 +25,7 @@ from ..comparison import table
 from ..studies import VERSION, csv_text, reported, wants_sweep
 from .figures import Answers, Compared
 from .items import I, StudyFile, load_study
-from .model import Predicted, S, Settings, StudyModel
+from .model import Predicted, S, Settings, StudyModel, Worded
 
 PRESETS, FOLDS, FITTED, BASELINE, PAPER = "presets", "folds", "fitted", "baseline", "paper"
 """The names of models: our presets, settings chosen by other families, by all; cues without a mind; published."""
@@ -109,13 +108,19 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         folder = Path(self.data)
         return self.model.read(folder) if self.model.read else load_study(folder, self.name, self.model.schema)
 
+    @cached_property
+    def _worded(self) -> dict[str, Worded]:
+        told = self.model.told
+        return {item.id: told(item) for item in self.given.items} if told else {}
+
     def questions(self) -> tuple[Question, ...]:
-        """No question has one right answer: people's means are what a model is compared with."""
-        return ()
+        """The items in words, where the study tells them: which option do people rate highest?"""
+        return tuple(question for question, _ in self._worded.values())
 
     def target(self, question: Question) -> str:
-        """Raise `InputError`, as no question is asked."""
-        raise InputError(f"{question.id!r} has no right answer.", "Run the study without --solver.")
+        """The label of the option that people rate highest."""
+        people = self._worded[question.id][1]
+        return max(people, key=lambda label: people[label])
 
     def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures; write the tables, the plots, and all answers as `answers.csv`."""

@@ -14,3 +14,8 @@ def steps(rows: Sequence[str], start: Position, blocked: str = "#") -> dict[Posi
     closed = [cell for cell in range(wide * high) if rows[cell // wide][cell % wide] in blocked]
     found = steps_from([start[1] * wide + start[0]], ways, closed)
     return {(cell % wide, cell // wide): far for cell, far in found.items()}
+
+
+def drawn(rows: Sequence[str], legend: str) -> str:
+    """Return a map in words; places are [column, row] from 0 at the top left."""
+    return "\n".join([f"A map ({legend}; places are [column, row] from the top left, from 0):", *rows])

@@ -10,6 +10,8 @@ from dataclasses import Field, dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+from limp.episodes.question import Choice, Question
+
 from .items import I, Item, Judgement, StudyFile
 
 
@@ -37,9 +39,22 @@ the same cell are averaged over items before they are correlated.
 """
 
 
+Worded = tuple[Question, Mapping[str, float]]
+"""An item in words, with a question, and what people say of each option by its label: the highest is right."""
+
+
 def no_cues(item: Item[Judgement]) -> Cues:
     """Return nothing to see."""
     return [{} for _ in item.judgements]
+
+
+def worded(
+    identity: str, story: str, question: str, options: Mapping[str, str], people: Mapping[str, float]
+) -> Worded:
+    """Return a question about a story; `options` and what `people` say of them are by label."""
+    choices = tuple(Choice(label=label, text=words) for label, words in options.items())
+    asked = Question(id=identity, text=question, choices=choices, episode=identity, narration=story)
+    return asked, people
 
 
 def as_asked(item: Item[Judgement]) -> Asked:
@@ -60,7 +75,8 @@ class StudyModel(Generic[I, S]):
     `ablations` are settings in which a part of the model is off, by what is missing. `reliability` tells where
     the `figures` of the file hold the split-half reliability of people's means, by question; else it is estimated
     from their standard errors. `published` is r by question as a paper prints it, where the file holds no numbers
-    of its model. `read` reads a file that has another layout.
+    of its model. `read` reads a file that has another layout. `told` tells an item in words and asks for the
+    option that people rate highest, for solvers that are asked outright.
     """
 
     name: str
@@ -75,3 +91,4 @@ class StudyModel(Generic[I, S]):
     reliability: Mapping[str, Sequence[str]] = field(default_factory=dict)
     published: Mapping[str, float] = field(default_factory=dict)
     read: Callable[[Path], StudyFile[I]] | None = None
+    told: Callable[[I], Worded] | None = None

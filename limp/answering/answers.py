@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar, runtime_checkable
 
-from pydantic import Field
+from pydantic import Field, SerializeAsAny
 
 from ..answering import explanation
 from ..episodes.claims import Option
@@ -49,7 +49,7 @@ class Stages(Value):
     """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
     story: Story | None = Field(default=None, exclude_if=lambda story: story is None)
     """The episode from which beliefs were formed."""
-    query: Query | None = Field(default=None, exclude_if=lambda query: query is None)
+    query: SerializeAsAny[Query] | None = Field(default=None, exclude_if=lambda query: query is None)
     """What was asked of it."""
     claimed: tuple[Option, ...] = Field(default=(), exclude_if=lambda claimed: not claimed)
     """What each option claims of it, where a model put the question into the query."""

@@ -7,7 +7,7 @@ they miss it. Each event gets an event model (`event_models`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..episodes.claims import Claim
@@ -28,6 +28,7 @@ from ..episodes.event_models import (
 )
 from ..episodes.kind import Event
 from ..episodes.positions import Positions
+from ..episodes.stage import Perception
 from ..episodes.variables import Variable
 
 
@@ -80,7 +81,7 @@ def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
     return "mistake" if trust == "no" and conventions.may_lie == "no" else trust
 
 
-class Access:
+class Access(Perception):
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
     def __init__(self, episode: Episode, reveals: bool, positions: Positions, skipped: frozenset[int]) -> None:
@@ -121,35 +122,43 @@ class Access:
         self._now, self._event = number, event
         self._secretly = self.witnessed.get(number, frozenset()).union(event.secretly_seen_by)
 
-    def alone(self, agents: frozenset[str]) -> EventModel:
-        """Return the event model of what `agents` perceive together, and who sees them do so unnoticed."""
-        unseen = self._unseen()
-        others = self._secretly.union(self._event.seen_by) - agents - unseen
-        return self._with_noticing(seen(agents - unseen, _each_alone(others)))
+    def in_view(self, room: str) -> Sequence[str]:
+        """Return the things in a room whose place who comes in sees."""
+        return self.positions.things_in(room) if self.reveals else ()
 
-    def only(self, agents: frozenset[str], told: Collection[Variable]) -> EventModel:
-        """Return the event model of what nobody perceives by being there, but those whom the words name."""
+    def together(self, agents: Collection[str]) -> EventModel:
+        """Return the event model of what some people perceive together."""
+        unseen = self._unseen()
+        others = self._secretly.union(self._event.seen_by).difference(agents, unseen)
+        return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(others)))
+
+    def only_by(self, agents: Collection[str], told: Collection[Variable] = ()) -> EventModel:
+        """Return the event model of what only those perceive whom the words name."""
         unseen = self._unseen(told)
         secret = _each_alone(self._secretly - unseen)
-        return self._with_noticing(seen(agents - unseen, secret))
+        return self._with_noticing(seen(frozenset(agents) - unseen, secret))
 
     def in_room(
-        self, room: str, doers: frozenset[str], own: frozenset[str], told: Collection[Variable]
+        self,
+        room: str,
+        doers: Collection[str] = (),
+        own: Collection[str] = (),
+        told: Collection[Variable] = (),
     ) -> EventModel:
-        """Return the event model of something that happens in a room (`Stage.seen_in`)."""
+        """Return the event model of what happens in a room."""
         event, unseen = self._event, self._unseen(told)
         group = self.positions.group(room) - self._secretly
-        group = (group | doers) - unseen  # who does something knows it, looking or not
-        unaware = self._unaware() - doers
+        group = group.union(doers) - unseen  # who does something knows it, looking or not
+        unaware = self._unaware().difference(doers)
         added = self._secretly | (frozenset(event.seen_by) - group)
         watchers = self.positions.watchers(room) | _each_alone(added)
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
-        own = own.intersection(self.positions.room_of) - self.positions.inattentive - group - unseen
-        model = missed(besides(seen(group | frozenset(event.missed_by), watchers), own), unaware)
+        mine = self.positions.room_of.keys() & set(own) - self.positions.inattentive - group - unseen
+        model = missed(besides(seen(group | frozenset(event.missed_by), watchers), mine), unaware)
         return self._with_noticing(model)
 
-    def at_first(self, told: Collection[Variable]) -> EventModel:
-        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
+    def at_first(self, told: Collection[Variable] = ()) -> EventModel:
+        """Return the event model of how things are at first."""
         unseen, unaware = self._unseen(told), frozenset(self._event.missed_by)
         return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 

@@ -7,7 +7,7 @@ chain of agents then holds). No kind of event is named here. An episode costs on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Trusts, Watches
 from ..episodes.episode import Episode
@@ -37,7 +37,7 @@ class Tracker(Stage):
         super().__init__(episode)
         self.skipped, self.settled = skipped, settled
         self.records = Records(episode.conventions.told_things, revises, self.truth)
-        self.access = Access(episode, reveals, self.where, skipped)
+        self.seen: Access = Access(episode, reveals, self.where, skipped)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
         self.staging: set[int] = set()
@@ -80,39 +80,13 @@ class Tracker(Stage):
         """Return what a chain of people holds of a variable."""
         return self.opinion(chain, variable).value
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things whose place whoever enters a room sees, by the convention: all in it, or none."""
-        return self.where.things_in(room) if self.access.reveals else ()
-
-    def seen_in(
-        self,
-        room: str,
-        doers: Collection[str] = (),
-        own: Collection[str] = (),
-        told: Collection[Variable] = (),
-    ) -> EventModel:
-        """Return the event model of something that happens in a room."""
-        return self.access.in_room(room, frozenset(doers), frozenset(own), told)
-
-    def seen_by(self, agents: Collection[str]) -> EventModel:
-        """Return the event model of what some people perceive together."""
-        return self.access.alone(frozenset(agents))
-
-    def seen_only_by(self, agents: Collection[str], told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of what nobody perceives by being there, but those whom the words name."""
-        return self.access.only(frozenset(agents), told)
-
-    def seen_at_first(self, told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of how things are at first."""
-        return self.access.at_first(told)
-
     # -- what happens --------------------------------------------------------------------------------------------
 
     def take_in(self, number: int, event: Event) -> None:
         """Let the next event happen, and note whether it decides who perceives what."""
         self._certainty = self.certainty(number)
         before = self.where.changes, self.where.scene
-        self.access.turn_to(number, event)
+        self.seen.turn_to(number, event)
         super().take_in(number, event)
         if before != (self.where.changes, self.where.scene) or any(True for _ in event.amends()):
             self.moving.add(number)
@@ -124,11 +98,11 @@ class Tracker(Stage):
         super().apply(effect)
         match effect:
             case Goes(who=who) | Attends(who=who):
-                self.access.elsewhere_at[who] = self.now
+                self.seen.elsewhere_at[who] = self.now
                 if isinstance(effect, Goes) and effect.room is None:
-                    self.access.left_at[who] = self.now
+                    self.seen.left_at[who] = self.now
             case Becomes(by=(_, *_)):
-                deeds = self.access.deeds.setdefault(effect.variable, set())
+                deeds = self.seen.deeds.setdefault(effect.variable, set())
                 deeds.update((agent, self.now) for agent in effect.by)
             case Learns():
                 self._learns(effect)
@@ -137,7 +111,7 @@ class Tracker(Stage):
             case Says():
                 self._says(effect)
             case Trusts():
-                self.access.stated[effect.who, effect.speaker] = effect.how
+                self.seen.stated[effect.who, effect.speaker] = effect.how
         if isinstance(effect, Attends | Watches | Trusts):
             self.moving.add(self.now)
 
@@ -156,7 +130,7 @@ class Tracker(Stage):
         else:
             self.record(effect.variable, effect.value, effect.model, real=False)
         if effect.stated:
-            self.access.believing.setdefault(effect.variable, set()).add(effect.stated)
+            self.seen.believing.setdefault(effect.variable, set()).add(effect.stated)
 
     def _copies(self, variable: Variable, chain: tuple[str, ...], model: EventModel) -> None:
         """Record that who perceives it comes to hold what `chain` holds; if that is uncertain, it says so."""
@@ -193,7 +167,7 @@ class Tracker(Stage):
             if value is None and not uncertain:
                 return
             copies = chain if uncertain else None
-        utterance = self.access.hearing(said, variable, value)
+        utterance = self.seen.hearing(said, variable, value)
         taken = self._taken(utterance, variable)
         model, later = utterance.model(taken), utterance if uncertain and taken else None
         self._add(variable, Record(self.now, value, model, False, self._certainty, copies, utterance=later))

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from ..episodes import files
-from ..episodes.asking import query_in_words
 from ..episodes.checks import problems
 from ..episodes.english import setting, told_in
 from ..episodes.files import EpisodeFile, read_episode
@@ -57,7 +56,7 @@ def english(path: EpisodePath) -> None:
     for number in range(len(read.episode.events)):
         typer.echo(f"{number + 1}. {told_in(read.episode, number)}")
     for question in read.questions:
-        typer.echo(query_in_words(question.query))
+        typer.echo(question.query.sentence())
 
 
 @app.command()
@@ -91,4 +90,4 @@ def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, 
             hint = "Give a number from 1, or the question in words."
             raise InputError(f"the file has no question {question}.", hint)
         return (questions[int(question) - 1],)
-    return tuple(asked for asked in questions if question in (asked.words, query_in_words(asked.query)))
+    return tuple(asked for asked in questions if question in (asked.words, asked.query.sentence()))

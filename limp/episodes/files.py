@@ -73,13 +73,13 @@ def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -
     try:
         episode = Episode.model_validate(data)
     except ValidationError as error:
-        raise _misfit(error, data, what) from error
+        raise _misfit(error, what) from error
     require_executable(episode, what)
     try:
         written = _with_moments(questions, episode, _told(data), what)
         asked = TypeAdapter(tuple[Asked, ...]).validate_python(written)
     except ValidationError as error:
-        raise _misfit(error, questions, what, "questions") from error
+        raise _misfit(error, what, "questions") from error
     for k, question in enumerate(asked):
         _require_known(question, episode, f"{what}: question {k + 1}")
         try:
@@ -123,7 +123,7 @@ def _data(text: str, what: str, is_json: bool) -> dict[str, object]:
 _UNKNOWN = {"extra_forbidden": "there is no such slot", "union_tag_invalid": "there is no such kind"}
 
 
-def _misfit(error: ValidationError, data: object, what: str, *above: str) -> InputError:
+def _misfit(error: ValidationError, what: str, *above: str) -> InputError:
     """Return the error for data that do not fit the types: what is wrong, its path from 0, and the nearest name.
 
     A misspelt slot, which also makes the right one lack, comes before the others. `above` is where the data stand
@@ -131,7 +131,7 @@ def _misfit(error: ValidationError, data: object, what: str, *above: str) -> Inp
     """
     errors = error.errors(include_url=False)
     first = next((found for found in errors if found["type"] == "extra_forbidden"), errors[0])
-    context, where = first.get("ctx", {}), path_of((*above, *_written_at(first["loc"], data)))
+    context, where = first.get("ctx", {}), path_of((*above, *first["loc"]))
     said = first["msg"].removeprefix("Value error, ").replace("tuple", "list").rstrip(".")
     if first["type"] == "extra_forbidden":
         given, expected = first["loc"][-1], sorted({"questions", *_slots(schema())})
@@ -140,17 +140,6 @@ def _misfit(error: ValidationError, data: object, what: str, *above: str) -> Inp
         expected = re.findall(r"'([^']*)'", str(context.get("expected_tags") or context.get("expected")))
     hint = did_you_mean(given, expected) or "See docs/episode.md."
     return InputError(f"{what}: {_UNKNOWN.get(first['type'], said)} at {where!r}.", hint)
-
-
-def _written_at(loc: Sequence[int | str], data: object) -> Iterator[int | str]:
-    """Yield the parts of a location that stand in the data, without the kinds that pydantic adds."""
-    for k, part in enumerate(loc, start=1):
-        inner = dict(enumerate(data)) if isinstance(data, list) else data
-        if isinstance(inner, dict) and part in inner:
-            data = inner[part]
-        elif k < len(loc):
-            continue
-        yield part
 
 
 def _slots(tables: object) -> Iterator[str]:
@@ -250,8 +239,8 @@ def _data_of(file: EpisodeFile) -> dict[str, Any]:
     return data
 
 
-def _question_data(question: Asked) -> dict[str, object]:
-    query = {"kind": question.query.kind, **question.query.model_dump(mode="json", exclude_defaults=True)}
+def _question_data(question: Asked) -> dict[str, Any]:
+    data = question.model_dump(mode="json", exclude_defaults=True)
     if isinstance(question.query.when, int):
-        query["when"] = question.query.when + 1
-    return {**question.model_dump(mode="json", exclude_defaults=True), "query": query}
+        data["query"]["when"] = question.query.when + 1
+    return data

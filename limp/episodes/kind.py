@@ -18,22 +18,13 @@ Everything else is derived: who takes part and who is there from the start (`nee
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from pydantic import (
-    ConfigDict,
-    Field,
-    GetJsonSchemaHandler,
-    ModelWrapValidatorHandler,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-    model_validator,
-)
-from pydantic_core import CoreSchema, PydanticKnownError
+from pydantic import Field
 
-from ..minds.facts import Value
 from .claims import Claim
 from .effects import Amendment, Effect
+from .family import OfKind
 from .names import slots_with
 from .needs import Away, Going, Here, Need
 from .phrases import doing, people, placed, sentence
@@ -65,22 +56,14 @@ class Matter(NamedTuple):
     denied: bool = False
 
 
-KINDS: dict[str, type[Event]] = {}
-"""Every kind of event by its name, in the order of their making."""
-
-
-@dataclass_transform(field_specifiers=(Field,))
-class Event(Value):
+class Event(OfKind):
     """Anything that is told: the slots that every kind has.
 
     `text` is the verbatim quote that it comes from. `certainty` is the probability that it happened as written,
     shared by all minds. `id` is a name for other events to refer to; without one it is the event's number, from 1.
-    A kind's own slots may be given in their order, these by their names: `Enter("Mira", room="kitchen")`.
     """
 
-    model_config = ConfigDict(use_attribute_docstrings=True)
-
-    kind: ClassVar[str] = ""
+    family: ClassVar[dict[str, type[Event]]] = {}
     room_in_words: ClassVar[bool] = False
     """Whether `words` says the room."""
     each_alone: ClassVar[bool] = False
@@ -218,53 +201,6 @@ class Event(Value):
         if self.seen_by:
             yield f"{doing(self.seen_by, 'perceives')} it from wherever they are"
 
-    # -- files, constructors, schemas ----------------------------------------------------------------------------
 
-    @classmethod
-    def told(cls) -> str:
-        """Return what a kind tells, from its docstring, without the example."""
-        return " ".join((cls.__doc__ or "").partition(">>>")[0].split())
-
-    def __init_subclass__(cls, **given: Any) -> None:
-        super().__init_subclass__(**given)
-        cls.kind = cls.__dict__.get("kind", cls.__name__.lower())
-        KINDS[cls.kind] = cls
-
-    if not TYPE_CHECKING:  # checkers derive the constructors from the slots
-
-        def __init__(self, *given: object, **named: object) -> None:
-            own = [slot for slot in type(self).model_fields if slot not in Event.model_fields]
-            if len(given) > len(own):
-                raise TypeError(f"{type(self).__name__} takes {len(own)} slots in order: {', '.join(own)}")
-            super().__init__(**dict(zip(own, given, strict=False)), **named)
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _of_its_kind(cls, given: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        if not isinstance(given, Mapping) or (cls is not Event and given.get("kind", cls.kind) != cls.kind):
-            return handler(given)
-        named = {slot: value for slot, value in given.items() if slot != "kind"}
-        if cls is not Event:
-            return handler(named)
-        kinds = {"discriminator": "'kind'", "expected_tags": ", ".join(map(repr, KINDS))}
-        if "kind" not in given:
-            raise PydanticKnownError("union_tag_not_found", kinds)
-        if given["kind"] not in KINDS:
-            raise PydanticKnownError("union_tag_invalid", {**kinds, "tag": str(given["kind"])})
-        return KINDS[given["kind"]].model_validate(named)  # type: ignore[return-value]  # an event
-
-    @model_serializer(mode="wrap")
-    def _with_its_kind(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {"kind": self.kind, **handler(self)}
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Return the JSON schema: of a kind with its name, of any event that of one of all kinds."""
-        if cls is Event:
-            return {"oneOf": [handler(kind.__pydantic_core_schema__) for kind in KINDS.values()]}
-        schema = handler(core)
-        found = handler.resolve_ref_schema(schema)
-        found["properties"] = {"kind": {"const": cls.kind, "type": "string"}, **found["properties"]}
-        found["required"] = ["kind", *found.get("required", ())]
-        found["description"] = cls.told()
-        return schema
+KINDS = Event.family
+"""Every kind of event by its name, in the order of their making."""

@@ -150,6 +150,22 @@ class Was:
 
 
 @dataclass(frozen=True, slots=True)
+class Perceived:
+    """Somebody may have perceived another event, by id or number: they were not away."""
+
+    who: str
+    event: str
+
+    def unmet(self, stage: Stage) -> Flaw | None:
+        """Return that they were away."""
+        number = stage.episode.number(self.event)
+        if number is None or self.who not in stage.away_at.get(number, ()):
+            return None
+        remedy = f"Let {self.who} be there, or name them in seen_by of that event."
+        return Flaw(f"{self.who} did not perceive event {number + 1}.", remedy)
+
+
+@dataclass(frozen=True, slots=True)
 class Watched:
     """Somebody watches unnoticed."""
 

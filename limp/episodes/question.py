@@ -14,7 +14,6 @@ from ..errors import InputError
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode
 from ..minds.facts import Value
-from .asking import query_in_words
 from .claims import Option
 from .english import sentences
 from .phrases import claimed
@@ -155,7 +154,7 @@ def written_question(episode: written_episodes.Episode, asked: Asked) -> Questio
         for name, option in zip(names, asked.options, strict=True)
     )
     question = Question(
-        text=asked.words or query_in_words(asked.query),
+        text=asked.words or asked.query.sentence(),
         choices=tuple(labels.values()),
         polarity=asked.polarity,
         assumptions=asked.assumptions,

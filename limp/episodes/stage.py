@@ -23,6 +23,49 @@ BY_NOBODY = EventModel(("gives",), ({},))
 """The event model of what is so and nobody perceives; of what a label hides it is told to the reader alone."""
 
 
+class Perception:
+    """Who perceives what happens, as event models: nobody, where no beliefs are formed.
+
+    `told` are the variables of which the story itself adds it: that is no news to those of whom it says what they
+    hold of them.
+    """
+
+    def in_view(self, room: str) -> Sequence[str]:
+        """Return the things in a room whose place who comes in sees, by the convention: all in it, or none."""
+        del room
+        return ()
+
+    def in_room(
+        self,
+        room: str,
+        doers: Collection[str] = (),
+        own: Collection[str] = (),
+        told: Collection[Variable] = (),
+    ) -> EventModel:
+        """Return the event model of what happens in a room.
+
+        `doers` know it, looking or not. `own` are those whose own state or place it is: they perceive it wherever
+        they are.
+        """
+        del room, doers, own, told
+        return BY_NOBODY
+
+    def together(self, agents: Collection[str]) -> EventModel:
+        """Return the event model of what some people perceive together, and who is said to see it, each alone."""
+        del agents
+        return BY_NOBODY
+
+    def only_by(self, agents: Collection[str], told: Collection[Variable] = ()) -> EventModel:
+        """Return the event model of what nobody perceives by being there, but those whom the words name."""
+        del agents, told
+        return BY_NOBODY
+
+    def at_first(self, told: Collection[Variable] = ()) -> EventModel:
+        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
+        del told
+        return BY_NOBODY
+
+
 class Stage:
     """How things are when an event happens: what kinds ask, and on what their effects take place.
 
@@ -41,8 +84,12 @@ class Stage:
         """The event at which somebody left who has not come back."""
         self.sleeping: dict[str, int] = {}
         """The event at which somebody fell asleep."""
+        self.away_at: dict[int, frozenset[str]] = {}
+        """Who was away at an event, and is not said to perceive it all the same."""
         self.unsure: set[str | Variable] = set()
         """The people and variables of whom an uncertain event leaves open where they are, or what is so."""
+        self.seen = Perception()
+        """Who perceives what happens now."""
         self.now = -1
         self._begun: int | None = None
         for agent in episode.there_from_the_start:
@@ -77,54 +124,19 @@ class Stage:
                 return tuple(found)
             found.append(outer)
 
-    # -- who perceives it; nobody, where no beliefs are formed ----------------------------------------------------
-
     def holds(self, chain: Sequence[str], variable: Variable) -> str | None:
-        """Return what a chain of people holds of a variable."""
+        """Return what a chain of people holds of a variable; nothing, where no beliefs are formed."""
         del chain, variable
         return None
-
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees, by the convention."""
-        del room
-        return ()
-
-    def seen_in(
-        self,
-        room: str,
-        doers: Collection[str] = (),
-        own: Collection[str] = (),
-        told: Collection[Variable] = (),
-    ) -> EventModel:
-        """Return the event model of what happens in a room.
-
-        `doers` know it, looking or not. `own` are those whose own state or place it is: they perceive it wherever
-        they are. `told` are the variables of which the story itself adds it: that is no news to those of whom it
-        says what they hold of them.
-        """
-        del room, doers, own, told
-        return BY_NOBODY
-
-    def seen_by(self, agents: Collection[str]) -> EventModel:
-        """Return the event model of what some people perceive together, and who is said to see it, each alone."""
-        del agents
-        return BY_NOBODY
-
-    def seen_only_by(self, agents: Collection[str], told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of what only some people perceive, together with those who are said to see it."""
-        del agents, told
-        return BY_NOBODY
-
-    def seen_at_first(self, told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of how things are at first: everybody knows it but those who are said not to."""
-        del told
-        return BY_NOBODY
 
     # -- what happens --------------------------------------------------------------------------------------------
 
     def take_in(self, number: int, event: Event) -> None:
         """Let the next event happen, one effect after the other."""
         self.now = number
+        watching = (*self.where.watching, *event.people, *event.seen_by, *event.secretly_seen_by)
+        away = (who for who, room in self.where.room_of.items() if room is None and who not in self.unsure)
+        self.away_at[number] = frozenset(away).difference(watching)
         for effect in event.happens(self):
             self.apply(effect)
         if self._begun is None and event.takes_part:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from ..beliefs.answers import NO, YES, people_or_nobody
 from ..episodes.claims import Claim, Option
@@ -53,8 +53,6 @@ _SET_ASIDE = re.compile(
     re.IGNORECASE,
 )
 """Words that name those whom a question does not ask about."""
-QUERY: TypeAdapter[Query] = TypeAdapter(Query)
-_SLOTS_OF = {str(kind.model_fields["kind"].default): kind.model_fields for kind in get_args(get_args(Query)[0])}
 
 
 class WireOption(WireValue):
@@ -156,9 +154,9 @@ class _Asked:
             if not self._claimed():
                 raise WireError("it needs the state or content that is asked for, in claimed")
             kind = "claim"
-        slots = {name: _SLOT_IN.get((kind, name), _SLOT.get(name)) for name in _SLOTS_OF[kind] if name != "kind"}
+        slots = {name: _SLOT_IN.get((kind, name), _SLOT.get(name)) for name in Query.family[kind].model_fields}
         read = {name: slot(self) if slot else getattr(self.wire, name) for name, slot in slots.items()}
-        return QUERY.validate_python({"kind": kind, **read})
+        return Query.family[kind].model_validate(read)
 
     def _person(self, written: str) -> str:
         return self.names.person(written) if written.strip() else ""

@@ -170,11 +170,16 @@ ENDINGS = {part: [tuple(rule.split(":")) for rule in rules.split()] for part, ru
 """What endings of nouns and verbs stand for, by part of speech."""
 
 
+_TREES = 32768
+"""So many trees are kept: stand-ins for names and things make the sentences of many texts the same."""
+
+
 class SpacyParser:
     """An English model of spaCy, with its dictionary of forms."""
 
     def __init__(self, nlp: Language) -> None:
         self._nlp = nlp
+        self._trees: dict[tuple[str, ...], tuple[Parsed, ...]] = {}
         tables = nlp.get_pipe("lemmatizer").lookups  # type: ignore[attr-defined]
         index, odd = tables.get_table("lemma_index"), tables.get_table("lemma_exc")
         self._index = {part: frozenset(index[part]) for part in _RULES}
@@ -187,12 +192,26 @@ class SpacyParser:
 
     def parse(self, sentences: Sequence[Sequence[str]]) -> list[list[Parsed]]:
         """Return a tree for each sentence; implements `Parser`."""
+        asked = [tuple(sentence) for sentence in sentences]
+        known = {words: tree for words in asked if (tree := self._trees.get(words)) is not None}
+        new = [words for words in dict.fromkeys(asked) if words not in known]
+        found = dict(zip(new, self._parsed(new), strict=True))
+        if len(self._trees) > _TREES:
+            self._trees.clear()
+        self._trees |= found
+        known |= found
+        return [list(known[words]) for words in asked]
+
+    def _parsed(self, sentences: Sequence[tuple[str, ...]]) -> Iterator[tuple[Parsed, ...]]:
+        """Yield the tree of each sentence, all parsed together."""
         from spacy.tokens import Doc
 
         docs = (
-            Doc(self._nlp.vocab, words=list(s), sent_starts=[k == 0 for k in range(len(s))]) for s in sentences
+            Doc(self._nlp.vocab, words=list(words), sent_starts=[k == 0 for k in range(len(words))])
+            for words in sentences
         )
-        return [[Parsed(t.lemma_, t.tag_, t.dep_, t.head.i) for t in doc] for doc in self._nlp.pipe(docs)]
+        for doc in self._nlp.pipe(docs) if len(sentences) > 1 else map(self._nlp, docs):
+            yield tuple(Parsed(t.lemma_, t.tag_, t.dep_, t.head.i) for t in doc)
 
     @lru_cache(maxsize=65536)  # noqa: B019 - parsers are loaded once
     def lemmas(self, word: str) -> Mapping[str, str]:

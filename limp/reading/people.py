@@ -32,11 +32,7 @@ def people(question: Question) -> tuple[str, ...]:
     Raises `InputError` if nobody is named.
     """
     told = (question.narration, question.video.recorded if question.video else "")
-    asked = [*(choice.text for choice in question.choices), *question.assumptions]
-    # A name that is a word too surely is one where it acts: "Chip walks" tells who "Chip was kind" is about.
-    sure = frozenset(names_in(told)) & set(re.findall(r"[^\W\d_]+", "\n".join(asked)))
-    named = question.agents or tuple(sorted({*names_in(asked), *sure}, key=plain("\n".join(asked)).find))
-    named = named or names_in([question.text])
+    named = question.agents or _asked_about(question, told) or names_in([question.text])
     everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named))) or names_in(told)
     if not everyone:
         raise InputError(
@@ -44,3 +40,13 @@ def people(question: Question) -> tuple[str, ...]:
             "Write the names with capitals, or give them with --agent NAME.",
         )
     return everyone
+
+
+def _asked_about(question: Question, told: Iterable[str]) -> tuple[str, ...]:
+    """Return the names in the options and assumptions of a question.
+
+    A name that is a word too surely is one where it acts: "Chip walks" tells who "Chip was kind" is about.
+    """
+    asked = "\n".join([*(choice.text for choice in question.choices), *question.assumptions])
+    sure = frozenset(names_in(told)) & set(re.findall(r"[^\W\d_]+", asked))
+    return tuple(sorted({*names_in([asked]), *sure}, key=plain(asked).find))

@@ -267,7 +267,6 @@ def test_a_stranger_who_comes_in_last_changes_nothing() -> None:
     assert scene.believes("Ben", at="key") == before
 
 
-@fault
 def test_noticing_what_one_did_not_perceive_is_said_to_be_wrong() -> None:
     scene = asked_of("Ann", "Ben", "Cleo")
     scene.add(Leave("Ben"))

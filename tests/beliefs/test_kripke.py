@@ -10,14 +10,28 @@ from random import Random
 
 import kripke
 import pytest
-from drafts import Attends, Enters, Leaves, Moves, Tells, Trusts, Watches
+from drafts import Moves, Tells
 from kripke import Action, Model
 
 from limp.answering.scene import claim
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Act, Believe, Event, Miss, Notice, Perceive, Shown, Unread
+from limp.episodes.events import (
+    Act,
+    Attend,
+    Believe,
+    Enter,
+    Event,
+    Leave,
+    Miss,
+    Notice,
+    Perceive,
+    Shown,
+    TrustIn,
+    Unread,
+    Watch,
+)
 from limp.episodes.variables import Variable
 
 PEOPLE = ("Ann", "Ben", "Cleo")
@@ -147,27 +161,27 @@ def random_story(rng: Random) -> Told:
                 perceived(told, rng, certainty)
             case "leave" if who in told.there and len(told.there) > 1:
                 told.there.discard(who)
-                told.add(Leaves(who))
+                told.add(Leave(who))
             case "enter" if who not in told.there:
                 told.there.add(who)
                 told.awake.add(who)
                 told.distracted.discard(who)
                 told.watching.discard(who)
-                told.add(Enters(who))
+                told.add(Enter(who))
             case "attend":
                 attentive, unnoticed = rng.random() < 0.5, rng.random() < 0.5
                 told.distracted.discard(who)
                 told.awake.add(who)
                 if not attentive:
                     (told.distracted.add if unnoticed else told.awake.discard)(who)
-                told.add(Attends(who, attentive).model_copy(update={"unnoticed": unnoticed}))
+                told.add(Attend(who, attentive).model_copy(update={"unnoticed": unnoticed}))
             case "watch" if who not in told.there and who not in told.distracted:
                 told.watching.add(who)
-                told.add(Watches((who,)))
+                told.add(Watch((who,)))
             case "trust":
                 speaker = rng.choice([name for name in PEOPLE if name != who])
                 told.distrusts.add((who, speaker))
-                told.add(Trusts(who, speaker, "no"))
+                told.add(TrustIn(who, speaker, "no"))
             case "believe":
                 chain = rng.choice([c for c in CHAINS if c and all(a != b for a, b in pairwise(c))])
                 place = rng.choice(PLACES)

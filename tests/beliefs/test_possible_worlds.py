@@ -1,11 +1,11 @@
 """Weighted worlds: many uncertain events are summed exactly, and what a bound leaves out is reported."""
 
 import pytest
-from drafts import Enters, Leaves, Moves, Story, worlds_of
+from drafts import Moves, Story, worlds_of
 
 from limp import Scene
 from limp.episodes.conventions import REVEALING, Conventions
-from limp.episodes.events import Attend, Change, Leave, at, state
+from limp.episodes.events import Attend, Change, Enter, Leave, at, state
 from limp.episodes.variables import Variable
 
 AT = Variable("at", "key")
@@ -23,7 +23,7 @@ AT = Variable("at", "key")
 def test_many_hedges_are_summed_exactly_under_every_convention(conventions: Conventions, seen: float) -> None:
     """The last move that happened decides: P(pot) = (1 - 2^-n) 2/3 for n moves, every second one to the pot."""
     moves = tuple(Moves("key", ("jar", "pot")[k % 2], "Ben", certainty=0.5) for k in range(12))
-    story = Story(("Ann", "Ben"), (Leaves("Ann"), *moves, Enters("Ann")))
+    story = Story(("Ann", "Ben"), (Leave("Ann"), *moves, Enter("Ann")))
     found = worlds_of(story, conventions)
     assert found.held((), AT)["pot"] == pytest.approx((1 - 0.5**12) * 2 / 3)
     assert found.held(("Ann",), AT).get("pot", 0.0) == pytest.approx((1 - 0.5**12) * 2 / 3 * seen)

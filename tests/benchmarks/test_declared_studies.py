@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.crumbs import CRUMBS, Room, open_benchmark
 from limp.benchmarks.crumbs import predict as crumbs
+from limp.benchmarks.crumbs import told as told_room
 from limp.benchmarks.keys import KEYS, Film
 from limp.benchmarks.keys import predict as keys
 from limp.benchmarks.whodunnit import WHODUNNIT, Flat
 from limp.benchmarks.whodunnit import predict as whodunnit
+from limp.benchmarks.whodunnit import told as told_flat
 
 ONE = {"mean": 0.5}
 
@@ -104,3 +106,16 @@ def test_crumbs_and_steps_tell_who_took_it() -> None:
     assert heard["B"] > 60.0
     deaf = whodunnit(flat(**near_b, fridge_from=[[5, 1]]), WHODUNNIT.ablations["sound"])
     assert deaf[1]["B"] == pytest.approx(50.0)
+
+
+def test_items_are_told_in_words_with_what_people_say() -> None:
+    asked, people = told_room(room(past_visits={"corners": {"A": 2}}))
+    assert [choice.text for choice in asked.choices] == ["Corner A.", "Corner B.", "Corner C."]
+    assert "door 1 on the top at [3, 0]" in asked.narration
+    assert "Before, this person went 2 times corner A." in asked.narration
+    assert people == dict.fromkeys("ABC", 0.5)
+    judged = [{"given": one, "people": {"B": {"mean": 80.0}}} for one in ("visual", "auditory", "both")]
+    asked, people = told_flat(flat(crumbs_after=[4, 1], judgements=judged))
+    assert "Crumbs lie at [4, 1]." in asked.narration
+    assert "Heard: 2 steps, snack picked up, 2 steps." in asked.narration
+    assert people == {"A": 20.0, "B": 80.0}

@@ -6,7 +6,6 @@ import generated_episodes as generated
 import pytest
 from hypothesis import given, settings
 
-from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim
 from limp.episodes.english import sentences
 from limp.episodes.episode import Episode, Person
@@ -51,7 +50,7 @@ def test_every_episode_is_well_formed_english_and_survives_its_file(episode: Epi
 @settings(max_examples=300, deadline=None)
 @given(generated.queries())
 def test_every_query_is_well_formed_english(query: Query) -> None:
-    assert grammatical(query_in_words(query), "?"), query_in_words(query)
+    assert grammatical(query.sentence(), "?"), query.sentence()
 
 
 CLAIMS = [
@@ -115,13 +114,13 @@ def test_claims(claim: Claim, words: str) -> None:
 
 
 def test_queries() -> None:
-    assert query_in_words(WhichValue(variable=KEY)) == "Where is the key?"
-    assert query_in_words(WhichValue(chain=("A", "B"), variable=KEY, when=1)) == (
+    assert WhichValue(variable=KEY).sentence() == "Where is the key?"
+    assert WhichValue(chain=("A", "B"), variable=KEY, when=1).sentence() == (
         "After event 2, where does A think that B thinks that the key is?"
     )
-    assert query_in_words(IsKnown(chain=("A", "B"), variable=KEY)) == "Does A think that B knows where the key is?"
-    assert query_in_words(IsHeld(variable=KEY, claimed="jar")) == "Is it so that the key is in the jar?"
-    assert query_in_words(WhoKnows(variable=KEY)) == "Who knows where the key is?"
+    assert IsKnown(chain=("A", "B"), variable=KEY).sentence() == "Does A think that B knows where the key is?"
+    assert IsHeld(variable=KEY, claimed="jar").sentence() == "Is it so that the key is in the jar?"
+    assert WhoKnows(variable=KEY).sentence() == "Who knows where the key is?"
 
 
 TOLD = {"kind": "tell", "speaker": "Mira", "hearers": ["Theo"]}

@@ -2,7 +2,8 @@
 
 import doctest
 import sys
-from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from generated_episodes import EVENT, events
@@ -12,18 +13,12 @@ from limp import Scene
 from limp.episodes import events as every_kind
 from limp.episodes.checks import problems
 from limp.episodes.claims import Claim
-from limp.episodes.effects import Copy, Effect, Learns
 from limp.episodes.english import sentences
 from limp.episodes.episode import Episode
-from limp.episodes.event_models import looked
 from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, state
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import Name, names, renamed
-from limp.episodes.needs import Here, Need
-from limp.episodes.phrases import doing
-from limp.episodes.roles import Person
-from limp.episodes.stage import Stage
-from limp.episodes.variables import Variable, about
+from limp.episodes.variables import Variable
 from limp.language.events import kind_on_the_wire
 
 
@@ -70,29 +65,14 @@ def test_slots_of_a_kind_stand_in_their_order_and_those_of_all_by_name() -> None
 
 
 def test_a_new_kind_is_one_class() -> None:
-    """Ann shows Ben the card, and Cleo sees that she does, and not what he sees."""
-
-    class Show(Event):
-        """`agent` shows `to` how a variable is; others see that they do, and not what is shown."""
-
-        agent: Person
-        to: Person
-        variable: Variable
-
-        def needs(self) -> Iterator[Need]:
-            yield Here(self.agent)
-            yield Here(self.to)
-
-        def happens(self, stage: Stage) -> Iterator[Effect]:
-            company = stage.seen_in(stage.where.room_for(self.room, "", self.agent))
-            yield Learns(self.variable, Copy(), looked(company, frozenset((self.agent, self.to))))
-
-        def tells(self) -> Iterator[tuple[Variable, str | None]]:
-            yield self.variable, ""
-
-        def words(self, referred: Event | None = None) -> str:  # noqa: ARG002
-            return f"{doing([self.agent], 'shows')} {self.to} {about(self.variable)}"
-
+    """Ann shows Ben the card, and Cleo sees that she does, and not what he sees (the class of docs/episode.md)."""
+    page = (Path(__file__).parents[2] / "docs/episode.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = {"__name__": __name__}
+    exec(
+        page.partition("<!-- elsewhere: tests/episodes/test_kinds.py -->\n```python\n")[2].partition("```")[0],
+        found,
+    )
+    Show = found["Show"]  # noqa: N806
     try:
         scene = Scene("Ann", "Ben", "Cleo")
         scene.add(Change(state("card").to("an ace"), only=True), Show("Ann", "Ben", state("card")))

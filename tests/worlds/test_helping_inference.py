@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from limp.planner import by_option, posterior
-from limp.worlds.grid import STAY
+from limp.worlds.grid import STAY, Grid, Position
 from limp.worlds.helping import Act
 from limp.worlds.helping_inference import (
     INTENTIONS,
@@ -110,3 +110,25 @@ def test_red_and_blue_in_a_mirror() -> None:
     game = replace(ROOM["grips"], boxes=(), blue=(0, 2), solid=False)
     course = by_option(infer(game, play(game, [RIGHT, STAY, STAY], [Act(RIGHT), Act(), Act(LEFT)]), ROUGH))
     assert course["help"] == pytest.approx(course["hinder"], abs=1e-12)
+
+
+@pytest.mark.parametrize("handling", ["drags", "grips"])
+def test_a_mirror_image_leaves_the_judgement(handling: str) -> None:
+    """Left and right change places, also in walls, boxes and acts."""
+    turned, game = {LEFT: RIGHT, RIGHT: LEFT}, ROOM[handling]
+
+    def place(at: Position) -> Position:
+        return 2 - at[0], at[1]
+
+    grid = Grid(
+        game.grid.walls,
+        tuple((name, place(at)) for name, at in game.grid.goals),
+        frozenset((place(one), place(other)) for one, other in game.grid.fences),
+    )
+    boxes = tuple(map(place, game.boxes))
+    mirrored = replace(game, grid=grid, red=place(game.red), blue=place(game.blue), boxes=boxes)
+    steps, acts = PLAYS[handling]
+    other = [replace(a, step=turned.get(a.step, a.step), side=turned.get(a.side, a.side)) for a in acts]
+    one = by_option(infer(game, play(game, steps, acts), ROUGH))
+    two = by_option(infer(mirrored, play(mirrored, [turned.get(k, k) for k in steps], other), ROUGH))
+    assert all(one[goal] == pytest.approx(two[goal], abs=1e-12) for goal in INTENTIONS)

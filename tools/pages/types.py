@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from doctest import DocTestParser
 from inspect import getdoc
-from typing import get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from limp import answer
-from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import KINDS, Event
+from limp.episodes.family import OfKind
 from limp.episodes.queries import Asked, Query
 from limp.reading.events import read_story
 from limp.reading.frames import Frame, frames
+from limp.reading.homes.nouns import FRAMES
 from limp.reading.questions import read_question
 from limp.runs.markdown import table
 
@@ -26,8 +26,6 @@ Fields = Mapping[str, FieldInfo]
 
 def episode() -> str:
     """Return the tables of docs/episode.md."""
-    queries = _variants(Query)
-    asked = {name: info for name, info in queries[0].model_fields.items() if name in ("chain", "when")}
     return "\n\n".join(
         (
             "## What a file holds",
@@ -36,37 +34,28 @@ def episode() -> str:
             f"Every event has also {_slots(Event.model_fields)}.",
             table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
             "## Queries",
-            f"Every query has also {_slots(asked)}.",
-            _types("kind", "what is asked", queries, asked),
+            f"Every query has also {_slots(Query.model_fields)}.",
+            table(("kind", "what is asked", "slots"), list(map(_kind, Query.family.values()))),
         )
     )
 
 
-def _kind(kind: type[Event]) -> tuple[str, ...]:
-    """Return the row of a kind of event: what it and its slots tell, and its example."""
-    own = {name: info for name, info in kind.model_fields.items() if name not in Event.model_fields}
+def _kind(kind: type[OfKind]) -> tuple[str, ...]:
+    """Return the row of a kind: what it and its slots tell, its slots, and of an event its example."""
+    own = {name: info for name, info in kind.model_fields.items() if name not in kind.base().model_fields}
     told = [kind.told(), *(f"`{name}`: {info.description}" for name, info in own.items() if info.description)]
-    (example,) = DocTestParser().get_examples(kind.__doc__ or "")
-    code, said = example.source.strip().removesuffix(".sentence()"), example.want.strip().strip("'")
-    return f"`{kind.kind}`", " ".join(" ".join(told).split()), _slots(own), f"`{code}`", said
+    row = f"`{kind.kind}`", " ".join(" ".join(told).split()), _slots(own)
+    examples = DocTestParser().get_examples(kind.__doc__ or "")
+    shown = ((f"`{e.source.strip().removesuffix('.sentence()')}`", e.want.strip().strip("'")) for e in examples)
+    return (*row, *next(shown, ()))
 
 
-def _variants(union: object) -> Sequence[type[BaseModel]]:
-    return get_args(get_args(union)[0])
-
-
-def _types(heading: str, what: str, types: Iterable[type[BaseModel]], shared: Iterable[str] | None = None) -> str:
-    """Return the table of some types; those that are told by their kind show what they have beside `shared`."""
+def _types(heading: str, what: str, types: Iterable[type[BaseModel]]) -> str:
+    """Return the table of some types."""
     rows = []
     for one in types:
-        without = () if shared is None else {*shared, "kind"}
-        own = {name: info for name, info in one.model_fields.items() if name not in without}
-        kind = one.model_fields.get("kind")
-        name = (
-            one.__name__.removeprefix("Wire") if shared is None or kind is None else get_args(kind.annotation)[0]
-        )
         told = " ".join((getdoc(one) or "").split()).replace("|", "or")
-        rows.append((f"`{name}`", told, _slots(own)))
+        rows.append((f"`{one.__name__}`", told, _slots(one.model_fields)))
     return table((heading, what, "slots"), rows)
 
 
@@ -98,17 +87,23 @@ QUESTIONS = (
 
 def english() -> str:
     """Return the tables of docs/english.md: every frame with its examples, and questions."""
-    rows = [
-        (f.name, ", ".join(f.verbs[:12]) + (" ..." if len(f.verbs) > 12 else ""), *_examples(f)) for f in frames()
-    ]
     return "\n\n".join(
         (
             f"## Questions\n\nAbout this story: {STORY}",
             table(("question", "is taken as", "answer"), list(map(_asked, QUESTIONS))),
             "## What verbs do",
-            table(("class", "verbs", "you may write", "it becomes"), rows),
+            _frames(frames()),
+            "## What verbs do in households",
+            _frames(frames(FRAMES)),
         )
     )
+
+
+def _frames(shown: Iterable[Frame]) -> str:
+    rows = [
+        (f.name, ", ".join(f.verbs[:12]) + (" ..." if len(f.verbs) > 12 else ""), *_examples(f)) for f in shown
+    ]
+    return table(("class", "verbs", "you may write", "it becomes"), rows)
 
 
 def _examples(frame: Frame) -> tuple[str, str]:
@@ -121,4 +116,4 @@ def _asked(question: str) -> tuple[str, str, str]:
     story = read_story(STORY)
     found = answer(question, text=STORY)
     right = next(choice.text for choice in found.question.choices if choice.label == found.choice)
-    return question, query_in_words(read_question(question, story.cast, story.episode).query), right
+    return question, read_question(question, story.cast, story.episode).query.sentence(), right

@@ -137,7 +137,7 @@ class Change(Event):
         if told and variable.quality in ("at", "inside") and place in stage.labels:
             model = BY_NOBODY
         elif told and stage.is_setting(variable):
-            model = stage.seen_at_first(self._news)
+            model = stage.seen.at_first(self._news)
         else:
             if not self.only and (value is not None or not moves):
                 yield from self._come(room, stage, moves)
@@ -153,7 +153,7 @@ class Change(Event):
         for who in self.doers:
             yield Goes(who, room)
         yield Plays(room)
-        yield Learns(variable, room, stage.seen_in(room, self.doers))
+        yield Learns(variable, room, stage.seen.in_room(room, self.doers))
 
     def _come(self, room: str, stage: Stage, moves: bool) -> Iterator[Effect]:
         """Yield that those who do it are in its room: if the words name it, or if they were away."""
@@ -167,9 +167,9 @@ class Change(Event):
 
     def _model(self, room: str, stage: Stage) -> EventModel:
         if self.only:
-            return stage.seen_only_by((*self.doers, *self.seen_by), self._news)
+            return stage.seen.only_by((*self.doers, *self.seen_by), self._news)
         own = () if self.by else [v.of for v in self.variables if v.quality in ("at", "state")]
-        return stage.seen_in(room, self.doers, own, self._news)
+        return stage.seen.in_room(room, self.doers, own, self._news)
 
     @property
     def _news(self) -> tuple[Variable, ...]:

@@ -12,7 +12,7 @@ from ...minds.facts import the, who
 from ..effects import Amendment, Effect, Noticed, Watches
 from ..event_models import Watcher
 from ..kind import Event
-from ..needs import Awake, Need, Watched
+from ..needs import Awake, Need, Perceived, Watched
 from ..phrases import doing, people, placed
 from ..roles import EventId, People, Person
 from ..stage import Stage
@@ -67,7 +67,9 @@ class Notice(Event):
 
     def needs(self) -> Iterator[Need]:
         yield Awake(self.agent)
-        if not self.event:
+        if self.event:
+            yield Perceived(self.agent, str(self.event))
+        else:
             what = f"{self.agent} notices that {self.whom} watches, and {self.whom} does not."
             remedy = f"Let {self.whom} watch before, or name in event what {self.whom} is seen to perceive."
             yield Watched(self.whom, what, remedy)

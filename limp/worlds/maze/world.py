@@ -19,7 +19,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError
 from ...planner import FloatArray
 from ..grid import ACTIONS, BACK, STAY, Grid, IntArray, Position
 from .gridworld import FOUR_ROOMS
@@ -42,10 +41,6 @@ class Step:
         return f"{ACTIONS[self.large]}{ACTIONS[self.small]}{' (failed)' * self.failed}"
 
 
-MAX_STATES = 200_000
-"""The most states that are planned for: it takes about a millisecond each, and room for a row of numbers."""
-
-
 @dataclass(frozen=True)
 class World:
     """A maze with two agents; with `boulder`, also a boulder. Raises `InputError` unless 0 <= failure < 1.
@@ -65,11 +60,6 @@ class World:
         cells = np.arange(n, dtype=np.int32)
         rocks = cells if self.rocks is None else np.array(self.rocks, dtype=np.int32)
         boulders = rocks if self.boulder else np.array([-1], dtype=np.int32)
-        if (states := n * n * len(boulders)) > MAX_STATES:
-            raise InputError(
-                f"the maze has {n} free cells, which makes {states:,} states; the limit is {MAX_STATES:,}.",
-                "Make it smaller: with a boulder, 58 free cells.",
-            )
         b, large, small = (a.ravel() for a in np.meshgrid(boulders, cells, cells, indexing="ij"))
         apart = (large != small) & (large != b) & (small != b)
         return np.stack([large[apart], small[apart], b[apart]], axis=1)
@@ -142,18 +132,9 @@ class World:
         return self if len(rocks) == len(self.maze.cells) else replace(self, rocks=tuple(int(r) for r in rocks))
 
     def state(self, large: Position, small: Position, boulder: Position | None = None) -> int:
-        """Return the number of a state; raise `InputError` for walls, shared cells or a missing boulder."""
-        if (boulder is None) == self.boulder:
-            raise InputError(
-                f"the world has {'a' if self.boulder else 'no'} boulder, the state the opposite.",
-                "Use a world with a boulder exactly if there is one.",
-            )
+        """Return the number of a state; raise `InputError` for a place in a wall or outside."""
         named = {"Large": large, "Small": small} | ({"the boulder": boulder} if boulder is not None else {})
         cells = [self.maze.cell(position, who) for who, position in named.items()]
-        for k, (who, position) in enumerate(named.items()):
-            for other in list(named)[:k]:
-                if named[other] == position:
-                    raise InputError(f"{other} and {who} are both at {position}.", "One cell holds one of them.")
         return int(self._index[cells[0], cells[1], cells[2] if boulder is not None else -1])
 
     def at(self, cells: IntArray) -> NDArray[np.intp]:

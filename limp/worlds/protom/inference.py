@@ -14,9 +14,7 @@ from typing import Generic
 
 import numpy as np
 
-from ...errors import InputError
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
-from ...minds.events import Action, Episode
 from ...planner import FloatArray, Trace, posterior
 from .parameters import SEEN, Parameters
 from .world import B, Directive, Domain, S
@@ -88,40 +86,3 @@ class GoalInference(Generic[S, B]):
         """P(goal) [H] of an agent, in the order of `domain.goals`."""
         each = [posterior(trace).probabilities for trace in self.traces(agent)]
         return np.asarray(np.mean(each, axis=0), dtype=np.float64)
-
-
-@dataclass(frozen=True)
-class GoalPolicy(Generic[S, B]):
-    """A `Policy`: scores the actions of one agent of an episode in which agents act by turns, from the start.
-
-    Every event is an `Action` whose text is an action of the domain; n agents make a joint step of n events. Where
-    beliefs are hidden it scores with one particle.
-    """
-
-    domain: Domain[S, B]
-    parameters: Parameters = SEEN
-
-    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
-        """Return log P(action | goal) [H, T] of the hypotheses' agent; a hypothesis' choice is its goal."""
-        names = self.domain.agents
-        if len({h.agent for h in hypotheses}) != 1 or hypotheses[0].agent not in names:
-            raise InputError("the hypotheses are not about one agent.", f"Take one of {', '.join(names)}.")
-        agent = names.index(hypotheses[0].agent)
-        if unknown := [h.choice for h in hypotheses if h.choice not in self.domain.goals(agent)]:
-            raise InputError(f"unknown goal {unknown[0]!r}.", f"Known: {', '.join(self.domain.goals(agent))}.")
-        state = self.domain.start()
-        followed = GoalInference(self.domain, state, self.parameters)
-        for actions in _joint(episode, names):
-            following = self.domain.step(state, actions)
-            followed.observe(state, actions, following)
-            state = following
-        found = followed.traces(agent)[0]
-        rows = [self.domain.goals(agent).index(h.choice) for h in hypotheses]
-        return Trace(tuple(hypotheses), found.steps, found.log_probs[rows], ESTIMATOR)
-
-
-def _joint(episode: Episode, names: Sequence[str]) -> list[tuple[str, ...]]:
-    acts = [event for event in episode.events if isinstance(event, Action)]
-    if [a.agent for a in acts] != [names[k % len(names)] for k in range(len(acts))] or len(acts) % len(names):
-        raise InputError("the agents of the episode do not act by turns.", f"Repeat {', '.join(names)}.")
-    return [tuple(a.text for a in acts[k : k + len(names)]) for k in range(0, len(acts), len(names))]

@@ -6,18 +6,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.minds.events import Action, Episode
-from limp.planner import posterior
-from limp.protocols.stages import Policy
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.doorskeys_map import read_layout
-from limp.worlds.protom.inference import GoalInference, GoalPolicy, goal_hypotheses
+from limp.worlds.protom.inference import GoalInference
 from limp.worlds.protom.parameters import SEEN, Parameters
 from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon, profiles
 from limp.worlds.protom.world import WAIT, Directive
 
 Z = 1 + math.exp(-1) + math.exp(-2)
+ASK = Directive("Unlock", 1, "red door", 0)
 
 
 def test_steps_multiply(worked: DoorsKeys) -> None:
@@ -61,22 +59,6 @@ def test_the_floor_keeps_everything_possible(worked: DoorsKeys) -> None:
     followed.observe(state, ("right", WAIT), worked.step(state, ("right", WAIT)))
     p = [0.2, *[1 / Z] * 3]
     assert followed.goals(0) == pytest.approx(np.array(p) / sum(p))
-
-
-def test_it_is_a_policy(worked: DoorsKeys) -> None:
-    policy = GoalPolicy(worked)
-    assert isinstance(policy, Policy)
-    events = [
-        Action(agent=a, text=t) for a, t in (("Alice", "right"), ("Bob", "down"), ("Alice", WAIT), ("Bob", "left"))
-    ]
-    minds = goal_hypotheses("Alice", ["orange gem", "white gem"])
-    trace = policy.score(Episode(agents=("Alice", "Bob"), events=tuple(events)), minds)
-    assert trace.log_probs.shape == (2, 2)
-    assert trace.steps == ("right", WAIT)
-    assert posterior(trace).probabilities[1] > 0.85
-
-
-ASK = Directive("Unlock", 1, "red door", 0)
 
 
 def test_impossible_profiles_have_no_weight(worked: DoorsKeys) -> None:

@@ -8,16 +8,11 @@ import pytest
 from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
-from limp.errors import InputError
-from limp.minds.events import Action, Episode
 from limp.worlds.protom.doorskeys_map import read_layout
-from limp.worlds.protom.inference import GoalPolicy, goal_hypotheses
 from limp.worlds.protom.overcooked_map import read_map
 from limp.worlds.protom.parameters import SEEN
 
 WORKED = cases("mdkg")[0].domain
-NAMES = ("Alice", "Bob")
-ALONE = Episode(agents=NAMES, events=(Action(agent="Alice", text="right"),))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +25,6 @@ ALONE = Episode(agents=NAMES, events=(Action(agent="Alice", text="right"),))
         (lambda: read_map(""), "empty"),
         (lambda: read_map("----\n-12\n----"), "row 2"),
         (lambda: read_map("----\n-1x-\n-2 -\n----"), "unknown letter 'x'"),
-        (lambda: GoalPolicy(WORKED).score(ALONE, goal_hypotheses("Alice", ["orange gem"])), "by turns"),
     ],
 )
 def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
@@ -45,12 +39,3 @@ def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
 def test_parameters_out_of_range(name: str, value: float) -> None:
     change: dict[str, float] = {name: value}
     refuses(lambda: replace(SEEN, **change), f"the parameter {name} is")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("who", "goal", "words"),
-    [("Alice", "moon", "unknown goal 'moon'"), ("Carol", "orange gem", "not about one agent")],
-)
-def test_minds_of_others(who: str, goal: str, words: str) -> None:
-    asked = goal_hypotheses(who, [goal])
-    refuses(lambda: GoalPolicy(WORKED).score(Episode(agents=NAMES), asked), words, InputError)
