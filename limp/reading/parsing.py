@@ -248,7 +248,8 @@ def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     if not _begins(piece, k) or k + 1 >= len(piece) or lower in words("people"):
         return False
     behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
-    if "noun" not in lemmas and not ("verb" in lemmas and behind.endswith("ed")):  # Rob believed it
+    may_name = "verb" in lemmas and behind.endswith("ed") and not lower.endswith(("ing", "ed"))  # Rob believed it
+    if "noun" not in lemmas and not may_name:
         return False
     verb = parser().lemmas(behind).get("verb", behind)
     personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
@@ -482,7 +483,9 @@ def _with_that(slots: list[Slot]) -> list[Slot]:
             and _is(before, "noun")
         )
         determined = any(one.word.lower() in words("articles") for one in slots[max(k - 4, 0) : max(k - 1, 0)])
-        if noun and determined and _subject(slot) and _contact(slots, k + 1):
+        apposed = before is not None and slot.named and before.word.lower() in words("people")  # her cousin Nils
+        begun = slots[0].word.lower() in words("of place") and not any(_is(one, "verb") for one in slots[1:k])
+        if noun and determined and not (apposed or begun) and _subject(slot) and _contact(slots, k + 1):
             found.append(Slot("that", None))
         found.append(slot)
     return found
