@@ -1,6 +1,6 @@
 """What each number of the household planner changes when it is halved and doubled, as a Markdown table.
 
-    python -m tools.sensitivity mumatom:scene+text mumatom:video+text household --data DIR
+    python -m tools.sensitivity mumatom:scene+text@DIR mumatom:video+text@DIR household
 
 A probability p is halved and doubled as odds p / (1 - p). Episodes are read once; so only the planning changes.
 Choices that change are counted, and the sum over questions of log P(right option) is compared, in nats.
@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
-from pathlib import Path
 
 from limp.answering.pipeline import Pipeline
 from limp.episodes.question import Question
@@ -35,11 +34,12 @@ class Asked:
     gold: str
 
 
-def read(name: str, data: Path | None) -> Iterator[Asked]:
-    """Yield the questions of `BENCHMARK:SETTING` that the planner answers."""
-    benchmark, _, setting = name.partition(":")
-    given = {"data": str(data)} if data and setting else {}
-    opened = open_benchmark(benchmark, **given, **({"setting": setting} if setting else {}))
+def read(name: str) -> Iterator[Asked]:
+    """Yield the questions of `BENCHMARK[:SETTING][@DIR]` that the planner answers."""
+    which, _, data = name.partition("@")
+    benchmark, _, setting = which.partition(":")
+    settings = {"data": data, "setting": setting}
+    opened = open_benchmark(benchmark, **{key: value for key, value in settings.items() if value})
     pipeline = Pipeline.symbolic()
     for question in opened.questions():
         try:
@@ -99,11 +99,10 @@ def rows(sets: dict[str, list[Asked]]) -> Iterator[list[str]]:
 def main(words: list[str] | None = None) -> int:
     """Print the table; return 2 for wrong input."""
     arguments = parser("tools.sensitivity", __doc__)
-    arguments.add_argument("benchmarks", nargs="+", metavar="BENCHMARK[:SETTING]")
-    arguments.add_argument("--data", type=Path, help="the folder of the data, for benchmarks with a setting")
+    arguments.add_argument("benchmarks", nargs="+", metavar="BENCHMARK[:SETTING][@DIR]")
     given = arguments.parse_args(words)
     try:
-        sets = {name: list(read(name, given.data)) for name in given.benchmarks}
+        sets = {name.partition("@")[0]: list(read(name)) for name in given.benchmarks}
         columns = [f"{name} ({len(asked)}), halved / doubled" for name, asked in sets.items()]
         print(table(("number", "default", "source", *columns), rows(sets)))
     except LimpError as error:

@@ -75,9 +75,6 @@ class Parameters(Value):
         lt=1,
         description="P(no social goal) before anything is seen; help and hinder share the rest",
     )
-    own_interest: float = Field(
-        default=0.5, gt=0, lt=1, description="P(an agent without a social goal wants the thing)"
-    )
     unnamed: int = Field(
         default=3, ge=1, le=1000, description="places where a thing could be that nobody mentions"
     )

@@ -130,12 +130,12 @@ def outcome_values(world: World, now: int, goal: Attitude | None) -> FloatArray:
 
 
 def _own_business(world: World, now: int, price: FloatArray, allowed: FloatArray) -> FloatArray:
-    """Mix over what an independent agent may want itself: nothing, or the thing at any one of the K places."""
+    """Mix over what an independent agent may want: nothing, or the thing at any one of the K places, all alike."""
     p, count = world.parameters, len(world.places)
     wants = np.eye(count, count + 2) * CARRYING
     if now < count - 1:
         wants[now] = np.roll(np.eye(1, count + 2)[0] * CARRYING, count)
     own = boltzmann(-price + wants + allowed, p.rationality)
     idle = boltzmann(-price + allowed, p.rationality)
-    share = np.log([1.0] * (count - 1) + [float(p.unnamed)]) + np.log(p.own_interest / world.size)
-    return log_sum_exp(np.vstack([own + share[:, None], idle[None] + np.log1p(-p.own_interest)]), axis=0)
+    alike = np.log([1.0] * (count - 1) + [float(p.unnamed), 1.0]) - np.log(world.size + 1)
+    return log_sum_exp(np.vstack([own, idle]) + alike[:, None], axis=0)
