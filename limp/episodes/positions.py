@@ -46,12 +46,6 @@ class Positions:
         if room is not None:
             self._inside.setdefault(room, set()).add(agent)
 
-    def bring(self, agents: Sequence[str], room: str) -> None:
-        """Let those be in a room who were away: they do something there."""
-        for agent in agents:
-            if self.room_of.get(agent) is None:
-                self.place(agent, room)
-
     def attend(self, agent: str, attentive: bool, unnoticed: bool = False) -> None:
         """Let an agent perceive from now on, or not; `unnoticed`: the others take it that they do."""
         self._groups.clear()

@@ -224,7 +224,7 @@ def _take(roles: _Roles, kid: Word) -> None:
             _relatives(roles, kid)
         case "dobj" | "obj":
             before = roles.found.get("object")
-            if isinstance(before, tuple) and before[0].named and "recipient" not in roles.found:
+            if isinstance(before, tuple) and before[0].named and not kid.named and "recipient" not in roles.found:
                 roles.found["recipient"] = before[0]  # "hands Ben the mug"
             roles.found["object"] = joined(kid)
             _relatives(roles, kid)
@@ -253,13 +253,27 @@ def _take(roles: _Roles, kid: Word) -> None:
             _phrase(roles, kid)
         case "ccomp" if kid.tag[0] == "N" and kid.kid("acl", "relcl") is not None:
             roles.inner.append(kid)
-        case "conj" if kid.tag[0] == "N" and "object" in roles.found:  # place the cup and spoon on the desk
+        case "conj" if kid.tag[0] == "N" and "object" in roles.found and not _is_gapped(roles, kid):
+            # place the cup and spoon on the desk
             roles.found["object"] = (*_objects(roles), *joined(kid))
             _relatives(roles, kid)
         case "conj" if kid.tag == "RB":
             _adverb(roles, kid)
         case _:
             roles.left.append(kid)
+
+
+def _is_placed(noun: Word) -> bool:
+    return any(kid.relation == "prep" and kid.low in words("goals") for kid in noun.kids)
+
+
+def _is_gapped(roles: _Roles, noun: Word) -> bool:
+    """Return whether a noun is no further object: it has a place of its own, or is denied.
+
+    `the cup in the sink and the pen on the desk`, `Ann, but not Ben`
+    """
+    placed = noun.kid("prep") is not None and any(one.noun.at < noun.at for one in roles.phrases)
+    return placed or noun.kid("neg") is not None
 
 
 def _objects(roles: _Roles) -> tuple[Word, ...]:
@@ -389,6 +403,9 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
     if whole is not None and noun.lemma in ("top", "front") and link in ("on", "in"):
         link, noun = ("on", whole) if noun.lemma == "top" else ("in front of", whole)
     for one in joined(noun):
+        if one is not noun and "object" in roles.found and _is_placed(one):
+            roles.left.append(one)  # "the cup in the sink and the pen on the desk"
+            continue
         roles.phrases.append(Phrase(link, one))
         _relatives(roles, one)
         for kid in one.kids:

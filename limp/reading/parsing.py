@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -249,7 +248,8 @@ def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     if not _begins(piece, k) or k + 1 >= len(piece) or lower in words("people"):
         return False
     behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
-    if "noun" not in lemmas and not ("verb" in lemmas and behind.endswith("ed")):  # Rob believed it
+    may_name = "verb" in lemmas and behind.endswith("ed") and not lower.endswith(("ing", "ed"))  # Rob believed it
+    if "noun" not in lemmas and not may_name:
         return False
     verb = parser().lemmas(behind).get("verb", behind)
     personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
@@ -401,6 +401,7 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
 def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
     """Write a common name for each name, and one word for names of several: `Xiao Li`."""
     slots: list[Slot] = []
+    taken: dict[str, str] = {}
     longest = max((len(name.split()) for name in names), default=0)
     k = 0
     while k < len(piece):
@@ -408,7 +409,7 @@ def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
             stretch = piece[k : k + size]
             name = " ".join(token.text for token in stretch)
             if name in names:
-                slots.append(Slot(_stand_in(name, names), Token(name, stretch[0].start, stretch[-1].end), True))
+                slots.append(Slot(_stand_in(name, taken), Token(name, stretch[0].start, stretch[-1].end), True))
                 k += size
                 break
         else:
@@ -417,17 +418,15 @@ def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
     return slots
 
 
-@lru_cache(maxsize=4096)
-def _stand_in(name: str, names: frozenset[str]) -> str:
-    """Return the common name that stands for one of some names."""
-    taken: set[str] = set()
-    for one in sorted(names):
-        pool = listed("plain he" if gender_of(one) == "he" else "plain she")
-        found = next((n for n in pool if n not in taken), pool[0])
-        taken.add(found)
-        if one == name:
-            return found.capitalize()
-    return name
+def _stand_in(name: str, taken: dict[str, str]) -> str:
+    """Return the common name that stands for a name in a sentence: by its gender, in the order of appearance.
+
+    So no sentence is parsed otherwise because somebody in it has another name. `taken` has those given already.
+    """
+    if name not in taken:
+        pool = listed("plain he" if gender_of(name) == "he" else "plain she")
+        taken[name] = next((one for one in pool if one not in taken.values()), pool[0])
+    return taken[name].capitalize()
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:
@@ -484,7 +483,9 @@ def _with_that(slots: list[Slot]) -> list[Slot]:
             and _is(before, "noun")
         )
         determined = any(one.word.lower() in words("articles") for one in slots[max(k - 4, 0) : max(k - 1, 0)])
-        if noun and determined and _subject(slot) and _contact(slots, k + 1):
+        apposed = before is not None and slot.named and before.word.lower() in words("people")  # her cousin Nils
+        begun = slots[0].word.lower() in words("of place") and not any(_is(one, "verb") for one in slots[1:k])
+        if noun and determined and not (apposed or begun) and _subject(slot) and _contact(slots, k + 1):
             found.append(Slot("that", None))
         found.append(slot)
     return found

@@ -29,6 +29,12 @@ from limp.reading.events import read_story, short
         ("Ann watched Ben leave and then put the key in the jar.", ["Ben leaves", "Ann changes at(key)=jar"]),
         # who is under or behind a thing may not see
         ("Ann was under the table.", ["unread"]),
+        # what is done instead is done, what it stands for is not
+        ("Instead of putting the key in the tin, Ann put it in her bag.", ["Ann changes at(key)=bag"]),
+        # a second object with a place of its own, and whoever is not told, are no further objects
+        ("Ann puts the key in the tin and the coin in the jar.", ["unread"]),
+        ("Ann tells Ben, but not Cleo, that the key is in the tin.", ["unread"]),
+        ("Having locked the tin, Ann left.", ["unread", "unread"]),
         # the one who watches unnoticed is not the one who acts
         ("Ann secretly watches Ben put the key in the jar.", ["unread"]),
     ],
