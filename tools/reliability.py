@@ -24,6 +24,7 @@ from typing import Literal
 
 import tomli_w
 
+from limp.episodes.events import Unread
 from limp.errors import LimpError, complain
 from limp.inputs.checks import read_json
 from limp.inputs.files import write_whole
@@ -66,7 +67,7 @@ def with_reading(one: Judged) -> Judged:
     story = read_story(one.text)
     begin = one.text.rindex(one.tested)
     classes = sorted({found for start, each in story.classes.items() if start >= begin for found in each})
-    read = tuple(f"unread: {e.clause}" if e.kind == "unread" else short(e) for e in story.episode.events)
+    read = tuple(f"unread: {e.clause}" if isinstance(e, Unread) else short(e) for e in story.episode.events)
     return one.model_copy(update={"read": read, "classes": tuple(classes), "verdict": "" if classes else "unread"})
 
 

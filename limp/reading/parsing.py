@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -402,6 +401,7 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
 def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
     """Write a common name for each name, and one word for names of several: `Xiao Li`."""
     slots: list[Slot] = []
+    taken: dict[str, str] = {}
     longest = max((len(name.split()) for name in names), default=0)
     k = 0
     while k < len(piece):
@@ -409,7 +409,7 @@ def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
             stretch = piece[k : k + size]
             name = " ".join(token.text for token in stretch)
             if name in names:
-                slots.append(Slot(_stand_in(name, names), Token(name, stretch[0].start, stretch[-1].end), True))
+                slots.append(Slot(_stand_in(name, taken), Token(name, stretch[0].start, stretch[-1].end), True))
                 k += size
                 break
         else:
@@ -418,17 +418,15 @@ def _with_names(piece: Sequence[Token], names: frozenset[str]) -> list[Slot]:
     return slots
 
 
-@lru_cache(maxsize=4096)
-def _stand_in(name: str, names: frozenset[str]) -> str:
-    """Return the common name that stands for one of some names."""
-    taken: set[str] = set()
-    for one in sorted(names):
-        pool = listed("plain he" if gender_of(one) == "he" else "plain she")
-        found = next((n for n in pool if n not in taken), pool[0])
-        taken.add(found)
-        if one == name:
-            return found.capitalize()
-    return name
+def _stand_in(name: str, taken: dict[str, str]) -> str:
+    """Return the common name that stands for a name in a sentence: by its gender, in the order of appearance.
+
+    So no sentence is parsed otherwise because somebody in it has another name. `taken` has those given already.
+    """
+    if name not in taken:
+        pool = listed("plain he" if gender_of(name) == "he" else "plain she")
+        taken[name] = next((one for one in pool if one not in taken.values()), pool[0])
+    return taken[name].capitalize()
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:

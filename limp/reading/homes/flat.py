@@ -175,7 +175,9 @@ class _Contents:
     def _nouns(self) -> Iterator[tuple[int, int, str, bool]]:
         """Yield the noun phrases that can name things: start, end, words, whether it has no article or number."""
         for noun in self.nouns:
-            if noun.relation == "pobj" and any(noun in of.kids for other in self.nouns for of in other.kids):
+            if noun.relation == "pobj" and any(
+                noun in of.kids for other in self.nouns for of in other.kids if of.low == "of"
+            ):
                 continue  # a bottle of wine
             row = sorted(phrase_of(noun), key=lambda word: word.at)
             start, end = row[0].start - self.start, row[-1].end - self.start

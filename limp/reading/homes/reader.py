@@ -18,6 +18,7 @@ from ...minds.meanings import IT, Act, Statement
 from ..claims import attitudes_of
 from ..clauses import SUBJECTS, Clause, is_verb
 from ..frames import by_verb
+from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
 from .course import Step, steps
@@ -243,7 +244,8 @@ class _Reading:
         clause, story = step.clause, self.story
         frame = frame_of(clause, story)
         if frame is None:
-            self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", story.actor)
+            who = "" if clause.passive and not clause.subject else story.actor  # the walls are painted
+            self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", who)
             self._mention(clause.object)
             return
         acts = acts_of(step, story)
@@ -534,8 +536,12 @@ class _Reading:
         self.events.append(noted)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
-        """Note a clause that cannot be read."""
-        self.unread(self._words(clause), why, agent)
+        """Note a clause that cannot be read; one about the weather or the time names nothing."""
+        text = _short(self._words(clause))
+        if _is_weather(clause):
+            self._note(text, "", f"{PASSED_OVER} {text!r}: it tells the weather or the time")
+        else:
+            self.unread(text, why, agent)
 
 
 def _behind(verb: Word) -> Iterator[Word]:
@@ -544,6 +550,14 @@ def _behind(verb: Word) -> Iterator[Word]:
     for kid in verb.kids:
         if kid.relation not in SUBJECTS and not (kid.relation == "conj" and is_verb(kid)):
             yield from kid.all()
+
+
+def _is_weather(clause: Clause) -> bool:
+    """Return whether a clause tells the weather or the time: `it was raining outside`, `it is Sunday`."""
+    told = clause.predicate.lemma if clause.predicate is not None else clause.lemma
+    about = [*clause.subject, *(word for word in clause.own() if word.relation == "expl")]
+    known = words("weather") | english("time")
+    return bool(about) and all(word.low == "it" for word in about) and told.lower() in known and not clause.object
 
 
 def _is_done(word: Word, clause: Clause) -> bool:
