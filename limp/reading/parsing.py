@@ -187,6 +187,8 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
             named = _may_name(token.text) and not _behind_article(piece, k)
             if named and (not _begins(piece, k) or _heads_a_row(piece, k)):
                 sure.add(token.text)
+            elif _is_word_and_name(token.text) and _does(piece, k):
+                sure.add(token.text)
     runs: set[str] = set(known)
     for piece in pieces:
         k = 0
@@ -195,7 +197,7 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
             while k < len(piece) and _is_name(piece, k, sure, bool(run)):
                 run.append(piece[k].text)
                 k += 1
-            while run and run[0].lower() in words("closed"):
+            while run and run[0] not in sure and run[0].lower() in words("closed"):
                 run.pop(0)
             if run and (len(run) > 1 or run[0].lower() not in words("titles")):
                 runs.add(" ".join(run))
@@ -230,9 +232,15 @@ def _may_name(word: str) -> bool:
     return word[0].isupper() and not shouted and lower not in words("closed") and lower not in words("calendar")
 
 
+def _is_word_and_name(word: str) -> bool:
+    """Return whether a month or a function word is a given name too: `April`, `May`, `Will`."""
+    lower = word.lower()
+    return word.istitle() and (lower in words("calendar") or lower in words("closed")) and pronoun_of(word) is not None
+
+
 def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> bool:
     word = piece[k].text
-    if not _may_name(word) or _behind_article(piece, k):
+    if not (_may_name(word) or (_is_word_and_name(word) and word in sure)) or _behind_article(piece, k):
         return False
     lower = word.lower()
     if word in sure or follows or _foreign(word):
@@ -249,8 +257,14 @@ def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
         return False
     behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
     may_name = "verb" in lemmas and behind.endswith("ed") and not lower.endswith(("ing", "ed"))  # Rob believed it
-    if "noun" not in lemmas and not may_name:
+    return ("noun" in lemmas or may_name) and _does(piece, k)
+
+
+def _does(piece: Sequence[Token], k: int) -> bool:
+    """Return whether a verb of what people do follows a word."""
+    if k + 1 >= len(piece):
         return False
+    behind = piece[k + 1].text.lower()
     verb = parser().lemmas(behind).get("verb", behind)
     personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
     told = (behind != verb and not behind.endswith("ing")) or verb == "put"
