@@ -1,10 +1,13 @@
 """Random episodes with every kind of event, and random queries, for laws that hold of all of them."""
 
-from typing import get_args
+import doctest
+import sys
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from limp.episodes import events as every_kind
 from limp.episodes.claims import Claim, Verb
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Event, Mood, Taken
@@ -35,6 +38,23 @@ pairs = st.sampled_from(
     ]
 )
 chains = st.lists(people, max_size=3).map(tuple)
+
+
+def told_example(kind: type[Event]) -> doctest.DocTest:
+    """Return the one example in the docstring of a kind, with the names that it may use."""
+    module = sys.modules[kind.__module__]
+    given: dict[str, Any] = {**vars(every_kind), "Claim": Claim, **vars(module)}
+    (found,) = doctest.DocTestFinder(recurse=False).find(kind, kind.kind, module, given)
+    assert len(found.examples) == 1
+    return found
+
+
+def example(kind: type[Event]) -> Event:
+    """Return the event in the docstring of a kind."""
+    found = told_example(kind)
+    exec(f"event = {found.examples[0].source.strip().removesuffix('.sentence()')}", found.globs)
+    event: Event = found.globs["event"]
+    return event
 
 
 @st.composite

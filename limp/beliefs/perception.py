@@ -144,17 +144,20 @@ class Access(Perception):
         doers: Collection[str] = (),
         own: Collection[str] = (),
         told: Collection[Variable] = (),
+        also: Collection[str] = (),
     ) -> EventModel:
-        """Return the event model of what happens in a room."""
-        event, unseen = self._event, self._unseen(told)
-        group = self.positions.group(room) - self._secretly
+        """Return the event model of what happens in a room, and is perceived in those in `also`, too."""
+        event, unseen, rooms = self._event, self._unseen(told), {room, *also}
+        group = frozenset[str]().union(*map(self.positions.group, rooms)) - self._secretly
         group = group.union(doers) - unseen  # who does something knows it, looking or not
         unaware = self._unaware().difference(doers)
         added = self._secretly | (frozenset(event.seen_by) - group)
-        watchers = self.positions.watchers(room) | _each_alone(added)
+        watchers = _each_alone(added).union(*map(self.positions.watchers, rooms))
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
         mine = self.positions.room_of.keys() & set(own) - self.positions.inattentive - group - unseen
-        model = missed(besides(seen(group | frozenset(event.missed_by), watchers), mine), unaware)
+        # Nobody thinks of who is in another room that they perceive it.
+        supposed = {agent for agent in event.missed_by if self.positions.room_of.get(agent) in (None, *rooms)}
+        model = missed(besides(seen(group | supposed, watchers), mine), unaware)
         return self._with_noticing(model)
 
     def at_first(self, told: Collection[Variable] = ()) -> EventModel:

@@ -2,7 +2,7 @@
 
 Who perceives an event is worked out from rooms, attention and words (`limp.beliefs.perception`), and overruled by
 what the words say (`seen_by`, `unseen_by`, `missed_by`, `secretly_seen_by`). Each kind is a class in `kinds`; a
-new one is a new file there.
+new one is a new file there, and stands here too. The imports of single classes are for the checker of types.
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ from .variables import Assignment, at, fact, inside, state, topic
 
 for _module in iter_modules(kinds.__path__):
     import_module(f"{kinds.__name__}.{_module.name}")
+_CLASSES = {kind.__name__: kind for kind in KINDS.values()}
+globals().update(_CLASSES)
 
 __all__ = [
     "KINDS", "NOT_HAPPENED", "Act", "Assignment", "Attend", "Believe", "Change", "Enter", "Event", "Leave", "Miss",
     "Mood", "Notice", "OpenAct", "Perceive", "Seen", "Sets", "Shown", "Speech", "Taken", "Tell", "Trust",
     "TrustIn", "Unread", "Watch", "Witness", "at", "fact", "inside", "state", "topic",
 ]  # fmt: skip
+__all__ += [name for name in _CLASSES if name not in __all__]

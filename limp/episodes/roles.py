@@ -31,9 +31,13 @@ Thing = Annotated[str, Role("thing")]
 """A thing, a place, or another value."""
 if TYPE_CHECKING:
     People = Sequence[str]
+    Rooms = Sequence[str]
+    Things = Sequence[str]
     EventId = int | str
 else:
     People = Annotated[tuple[Person, ...], BeforeValidator(_in_a_row)]
     """People in a row; one alone may be given by the name."""
+    Rooms = Annotated[tuple[Room, ...], BeforeValidator(_in_a_row)]
+    Things = Annotated[tuple[Thing, ...], BeforeValidator(_in_a_row)]
     EventId = Annotated[str, Role("event"), BeforeValidator(_as_words)]
     """The id or the number of another event: what refers to what did not happen does not happen either."""

@@ -41,13 +41,14 @@ class Perception:
         doers: Collection[str] = (),
         own: Collection[str] = (),
         told: Collection[Variable] = (),
+        also: Collection[str] = (),
     ) -> EventModel:
-        """Return the event model of what happens in a room.
+        """Return the event model of what happens in a room, and is perceived in the rooms in `also`, too.
 
-        `doers` know it, looking or not. `own` are those whose own state or place it is: they perceive it wherever
-        they are.
+        All in these rooms perceive it together; `looked` says what only some of them learn by it. `doers` know it,
+        looking or not. `own` are those whose own state or place it is: they perceive it wherever they are.
         """
-        del room, doers, own, told
+        del room, doers, own, told, also
         return BY_NOBODY
 
     def together(self, agents: Collection[str]) -> EventModel:

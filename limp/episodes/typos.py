@@ -38,8 +38,10 @@ def lookalikes(episode: Episode, asked: Sequence[Asked] = ()) -> tuple[str, ...]
 
 
 def names_in(episode: Episode) -> frozenset[str]:
-    """Return all that an episode names."""
-    return frozenset((*_declared(episode), *(name for event in episode.events for name in _named(event))))
+    """Return all that an episode names, in slots or in the variables that its kinds of events tell of."""
+    named = {name for event in episode.events for name in _named(event)}
+    told = {variable.of for event in episode.events for variable in event.variables}
+    return frozenset((*named, *told, *_declared(episode)))
 
 
 def _near(one: str, other: str) -> bool:

@@ -73,6 +73,8 @@ def _slots_on_wire(cls: type[BaseModel]) -> dict[str, Any]:
             info, default = cls.model_fields[slot], cls.model_fields[slot].default
             if info.is_required() or ALSO_ASKED.get(getattr(cls, "kind", "")) == slot:
                 default = ...
+            elif isinstance(default, Variable):
+                default = str(default)
             elif isinstance(default, tuple):
                 default = _EMPTY
             found[slot] = (_on_wire(hint), "" if default is None else default)

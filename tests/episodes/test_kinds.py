@@ -2,32 +2,136 @@
 
 import doctest
 import sys
+from collections.abc import Iterator
+from importlib import reload
 from pathlib import Path
 from typing import Any
 
 import pytest
-from generated_episodes import EVENT, events
+from generated_episodes import EVENT, events, told_example
 from hypothesis import given
 
 from limp import Scene
 from limp.episodes import events as every_kind
+from limp.episodes import kinds
 from limp.episodes.checks import problems
-from limp.episodes.claims import Claim
+from limp.episodes.effects import Becomes, Copy, Effect, Learns
 from limp.episodes.english import sentences
 from limp.episodes.episode import Episode
-from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, state
+from limp.episodes.event_models import looked
+from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, fact, state
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import Name, names, renamed
+from limp.episodes.roles import Person, Room, Rooms, Thing, Things
+from limp.episodes.stage import BY_NOBODY, Stage
 from limp.episodes.variables import Variable
+from limp.errors import InputError
 from limp.language.events import kind_on_the_wire
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 def test_the_example_of_each_kind_is_run(kind: type[Event]) -> None:
-    module, given = sys.modules[kind.__module__], {**vars(every_kind), "Claim": Claim}
-    (found,) = doctest.DocTestFinder(recurse=False).find(kind, kind.kind, module, given)
-    assert len(found.examples) == 1
-    assert doctest.DocTestRunner(verbose=False).run(found).failed == 0
+    assert doctest.DocTestRunner(verbose=False).run(told_example(kind)).failed == 0
+
+
+def test_a_new_file_of_a_kind_is_found_and_its_class_stands_with_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = "from limp.episodes.kind import Event\n\n\nclass Wink(Event):\n    pass\n"
+    (tmp_path / "winking.py").write_text(module, encoding="utf-8")
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(tmp_path)])
+    try:
+        reload(every_kind)
+        assert vars(every_kind)["Wink"] is KINDS["wink"]
+        assert "Wink" in every_kind.__all__
+        assert {kind.__name__ for kind in KINDS.values()} <= {*every_kind.__all__}
+    finally:
+        KINDS.pop("wink", None)
+        vars(every_kind).pop("Wink", None)
+        sys.modules.pop(f"{kinds.__name__}.winking", None)
+        monkeypatch.undo()
+        reload(every_kind)
+
+
+@pytest.fixture
+def kinds_of_a_test() -> Iterator[None]:
+    """Forget the kinds that a test makes."""
+    before = set(KINDS)
+    yield
+    for kind in KINDS.keys() - before:
+        del KINDS[kind]
+
+
+@pytest.mark.usefixtures("kinds_of_a_test")
+def test_a_kind_may_have_rows_of_names_and_a_variable_by_default() -> None:
+    class Tour(Event):
+        """`guide` shows rooms, and how something is there."""
+
+        guide: Person
+        through: Rooms = ()
+        past: Things = ()
+        variable: Variable = state("tour")
+
+        def words(self, referred: Event | None = None) -> str:
+            del referred
+            return f"{self.guide} gives a tour"
+
+        def tells(self) -> Iterator[tuple[Variable, str | None]]:
+            yield fact(f"who follows {self.guide}"), ""
+
+    tour = Tour("Mira", "hall", ["vase"])
+    assert [(name.path, name.role) for name in names(tour)] == [
+        ("guide", "person"), ("through[0]", "room"), ("past[0]", "thing"), ("variable", "variable"),
+    ]  # fmt: skip
+    written = kind_on_the_wire(Tour).model_json_schema()["properties"]
+    assert (written["variable"]["default"], written["variable"]["type"]) == ("state(tour)", "string")
+    assert (written["through"]["default"], written["through"]["type"]) == ([], "array")
+    query = '[[questions]]\nquery = { kind = "value", variable = "fact(who follows Mira)" }\n'
+    told = 'people = ["Mira"]\n[[events]]\nkind = "tour"\nguide = "Mira"\n' + query
+    assert parse_episode(told).questions[0].words == ""
+    with pytest.raises(InputError, match="no event names 'who follows Theo'"):
+        parse_episode(told.replace("follows Mira", "follows Theo"))
+
+
+@pytest.mark.usefixtures("kinds_of_a_test")
+def test_what_is_heard_in_another_room_may_be_seen_in_one_alone() -> None:
+    """Ann shouts in the kitchen, where Ben is. Cleo hears it in the hall, where Dan misses it, and Eve is away."""
+
+    class Shout(Event):
+        """`agent` shouts how something is; in the room `heard_in` it is not seen who does."""
+
+        agent: Person
+        variable: Variable
+        value: Thing
+        heard_in: Room
+
+        def happens(self, stage: Stage) -> Iterator[Effect]:
+            near = stage.where.room_for(self.room, "", self.agent)
+            company = stage.seen.in_room(near, also=[self.heard_in])
+            yield Becomes(self.variable, self.value, company)
+            yield Becomes(fact("who shouts"), self.agent, BY_NOBODY)
+            yield Learns(fact("who shouts"), Copy(), looked(company, stage.where.group(near)))
+
+        def tells(self) -> Iterator[tuple[Variable, str | None]]:
+            yield self.variable, self.value
+            yield fact("who shouts"), self.agent
+
+        def words(self, referred: Event | None = None) -> str:
+            del referred
+            return f"{self.agent} shouts"
+
+    scene = Scene("Ann", "Ben", "Cleo", "Dan", "Eve")
+    scene.add(*(Enter(name, room="kitchen") for name in ("Ann", "Ben")))
+    scene.add(*(Enter(name, room="hall") for name in ("Cleo", "Dan")), Enter("Eve", room="attic"))
+    scene.add(Shout("Ann", state("soup"), "hot", "hall", missed_by=("Dan", "Eve")))
+    for chain in (["Ben"], ["Cleo"], ["Cleo", "Ben"], ["Ben", "Cleo"], ["Ben", "Dan"], ["Cleo", "Dan", "Ann"]):
+        assert scene.believes(*chain, state="soup") == {"hot": 1.0}
+    for chain in (["Dan"], ["Eve"], ["Ben", "Eve"], ["Cleo", "Eve"], ["Dan", "Ben"]):
+        assert scene.believes(*chain, state="soup") == {None: 1.0}
+    for chain in (["Ben"], ["Ann", "Ben"], ["Ben", "Ann"]):
+        assert scene.believes(*chain, fact="who shouts") == {"Ann": 1.0}
+    for chain in (["Cleo"], ["Ben", "Cleo"], ["Cleo", "Ben"]):
+        assert scene.believes(*chain, fact="who shouts") == {None: 1.0}
 
 
 @given(events())
@@ -64,6 +168,7 @@ def test_slots_of_a_kind_stand_in_their_order_and_those_of_all_by_name() -> None
         Enter("Mira", True, "kitchen")  # type: ignore[call-arg, misc]
 
 
+@pytest.mark.usefixtures("kinds_of_a_test")
 def test_a_new_kind_is_one_class() -> None:
     """Ann shows Ben the card, and Cleo sees that she does, and not what he sees (the class of docs/episode.md)."""
     page = (Path(__file__).parents[2] / "docs/episode.md").read_text(encoding="utf-8")
@@ -73,17 +178,17 @@ def test_a_new_kind_is_one_class() -> None:
         found,
     )
     Show = found["Show"]  # noqa: N806
-    try:
-        scene = Scene("Ann", "Ben", "Cleo")
-        scene.add(Change(state("card").to("an ace"), only=True), Show("Ann", "Ben", state("card")))
-        assert scene.believes("Ben", state="card") == scene.believes("Ben", "Ann", state="card") == {"an ace": 1.0}
-        assert scene.believes("Cleo", state="card") == scene.believes("Cleo", "Ben", state="card") == {None: 1.0}
-        file = EpisodeFile(episode=scene.episode)
-        assert parse_episode(to_toml(file)) == file
-        assert list(sentences(scene.episode))[-1] == "Ann shows Ben the state of the card."
-        gone = Episode(people=scene.episode.people, events=(Leave("Ben"), *scene.episode.events))
-        assert "Ben does something here, and left in event 1" in str(problems(gone)[-1])
-        on_wire = kind_on_the_wire(Show).model_json_schema()
-        assert on_wire["required"] == ["quote", "kind", "agent", "to", "variable"]
-    finally:
-        del KINDS["show"]
+    (shown,) = doctest.DocTestFinder(recurse=False).find(Show, "Show", False, found)
+    assert len(shown.examples) == 1
+    assert doctest.DocTestRunner(verbose=False).run(shown).failed == 0
+    scene = Scene("Ann", "Ben", "Cleo")
+    scene.add(Change(state("card").to("an ace"), only=True), Show("Ann", "Ben", state("card")))
+    assert scene.believes("Ben", state="card") == scene.believes("Ben", "Ann", state="card") == {"an ace": 1.0}
+    assert scene.believes("Cleo", state="card") == scene.believes("Cleo", "Ben", state="card") == {None: 1.0}
+    file = EpisodeFile(episode=scene.episode)
+    assert parse_episode(to_toml(file)) == file
+    assert list(sentences(scene.episode))[-1] == "Ann shows Ben the state of the card."
+    gone = Episode(people=scene.episode.people, events=(Leave("Ben"), *scene.episode.events))
+    assert "Ben does something here, and left in event 1" in str(problems(gone)[-1])
+    on_wire = kind_on_the_wire(Show).model_json_schema()
+    assert on_wire["required"] == ["quote", "kind", "agent", "to", "variable"]
