@@ -235,7 +235,11 @@ def _may_name(word: str) -> bool:
 def _is_word_and_name(word: str) -> bool:
     """Return whether a month or a function word is a given name too: `April`, `May`, `Will`."""
     lower = word.lower()
-    return word.istitle() and (lower in words("calendar") or lower in words("closed")) and pronoun_of(word) is not None
+    return (
+        word.istitle()
+        and (lower in words("calendar") or lower in words("closed"))
+        and pronoun_of(word) is not None
+    )
 
 
 def _is_name(piece: Sequence[Token], k: int, sure: set[str], follows: bool) -> bool:
