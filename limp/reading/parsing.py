@@ -185,9 +185,9 @@ def names_in(pieces: Sequence[Sequence[Token]], known: Sequence[str] = ()) -> fr
     for piece in pieces:
         for k, token in enumerate(piece):
             named = _may_name(token.text) and not _behind_article(piece, k)
-            if named and (not _begins(piece, k) or _heads_a_row(piece, k)):
-                sure.add(token.text)
-            elif _is_word_and_name(token.text) and _does(piece, k):
+            if (named and (not _begins(piece, k) or _heads_a_row(piece, k))) or (
+                _is_word_and_name(token.text) and _does(piece, k)
+            ):
                 sure.add(token.text)
     runs: set[str] = set(known)
     for piece in pieces:
