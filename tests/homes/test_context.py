@@ -15,7 +15,7 @@ from limp.minds.attitudes import Attitude
 from limp.minds.events import Action, Episode, Observation, Source, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
-from limp.reading.claims import attitudes_of
+from limp.reading.homes.claims import attitudes_of
 from limp.reading.homes.understanding import RuleUnderstanding
 
 DESK = Place(name="desk")

@@ -10,7 +10,7 @@ from limp.homes.parameters import Parameters
 from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
 from limp.minds.facts import At, IsOpen, Place
 from limp.minds.meanings import Act, Statement, View
-from limp.reading.claims import attitudes_of
+from limp.reading.homes.claims import attitudes_of
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")

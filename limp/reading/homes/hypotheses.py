@@ -21,10 +21,10 @@ from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.events import Episode
 from ...minds.meanings import SOMETHING
-from ..claims import claimed, named, read_claim, subject_of
 from ..people import people
-from ..supplied import Supplied, asked_about, completed, supplied
+from .claims import claimed, named, read_claim, subject_of
 from .seekers import seeker_choices, seeker_hypotheses
+from .supplied import Supplied, asked_about, completed, supplied
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from ...homes.lexicon import lexicon, listed
 from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
 from ...minds.facts import Place
 from ...minds.meanings import IT, Act, Statement
-from ..claims import attitudes_of
 from ..clauses import SUBJECTS, Clause, is_verb
 from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
+from .claims import attitudes_of
 from .course import Step, steps
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported

@@ -26,10 +26,10 @@ from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.events import Episode
 from ...minds.facts import At
 from ...minds.meanings import Act, same_thing
-from ..claims import read_claim
 from ..people import people
-from ..supplied import asks_for
+from .claims import read_claim
 from .flat import Flat
+from .supplied import asks_for
 from .understanding import read_act
 from .walk import place_in
 

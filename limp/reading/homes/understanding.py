@@ -11,11 +11,11 @@ from functools import lru_cache
 
 from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.meanings import Act
-from ..claims import attitudes_of
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
+from .claims import attitudes_of
 from .course import steps
 from .nouns import FRAMES, RULES
 from .saying import read_statement

@@ -13,8 +13,8 @@ from limp.protocols.stages import Sources
 from limp.reading.fusing import HouseholdFuser
 from limp.reading.homes.hypotheses import RuleHypothesizer
 from limp.reading.homes.reader import RuleReader
+from limp.reading.homes.supplied import Supplied, supplied
 from limp.reading.people import people
-from limp.reading.supplied import Supplied, supplied
 
 TALK = "Ann: Where is the juice?\nBo: It is in the fridge."
 

@@ -15,17 +15,17 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ..errors import InputError
-from ..homes.lexicon import lexicon
-from ..homes.minds import located, wish
-from ..minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
-from ..minds.facts import At, Fact, Place, Proposition
-from ..minds.meanings import SOMETHING
-from .clauses import Clause
-from .frames import Frame, frames
-from .frames import words as words_of
-from .homes.nouns import spelled
-from .parsing import Word
+from ...errors import InputError
+from ...homes.lexicon import lexicon
+from ...homes.minds import located, wish
+from ...minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
+from ...minds.facts import At, Fact, Place, Proposition
+from ...minds.meanings import SOMETHING
+from ..clauses import Clause
+from ..frames import Frame, frames
+from ..frames import words as words_of
+from ..parsing import Word
+from .nouns import spelled
 
 SOMEBODY = "somebody"
 """Who is meant where the words say only that it is not known what another wants."""

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ..homes.claims import PartialMind, partial
-from ..homes.minds import is_surface
-from ..minds.attitudes import WHERE_PUT, Attitude
-from ..minds.meanings import SOMETHING, Act
+from ...homes.claims import PartialMind, partial
+from ...homes.minds import is_surface
+from ...minds.attitudes import WHERE_PUT, Attitude
+from ...minds.meanings import SOMETHING, Act
+from ..clauses import Clause, clauses
+from ..parsing import Sentence, plain, sentences
 from .attitudes import Minds, UnreadError, name_of, words
-from .clauses import Clause, clauses
-from .homes.nouns import RULES
-from .parsing import Sentence, plain, sentences
+from .nouns import RULES
 
 _TEXTS = 8192
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."

@@ -14,16 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..homes.claims import PartialMind
-from ..homes.lexicon import lexicon
-from ..homes.minds import located
-from ..minds.facts import Place
+from ...homes.claims import PartialMind
+from ...homes.lexicon import lexicon
+from ...homes.minds import located
+from ...minds.facts import Place
+from ..clauses import Clause, clauses
+from ..parsing import Word
+from ..questions import what_asks
 from .attitudes import Minds, UnreadError, name_of, place_of, stranded, words
 from .claims import derived, named, parsed
-from .clauses import Clause, clauses
-from .homes.nouns import spelled
-from .parsing import Word
-from .questions import what_asks
+from .nouns import spelled
 
 Asks = Literal["goal", "next", "reason", ""]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from limp.minds.english import in_words
-from limp.reading.attitudes import TABLE
-from limp.reading.claims import attitudes_of
 from limp.reading.frames import Example, frames
+from limp.reading.homes.attitudes import TABLE
+from limp.reading.homes.claims import attitudes_of
 
 EXAMPLES = [(frame.name, example) for frame in frames(TABLE) for example in frame.examples]
 
