@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from ..answering.answers import Answer, Stages
-from ..episodes.question import Choice, Question
+from ..episodes.question import Choice, Question, require_choices
 from ..errors import ModelError
 from ..models.media import MAX_SIDE, open_film, spread, stills
 from ..models.metering import Tally, counting, stage
@@ -64,7 +64,11 @@ Chosen = tuple[str, dict[str, float], tuple[str, ...]]
 
 
 def _metered(question: Question, name: str, choose: Callable[[tuple[Media, ...]], Chosen]) -> Answer:
-    """Return the answer that `choose` gives with the pictures of the film, with what it cost."""
+    """Return the answer that `choose` gives with the pictures of the film, with what it cost.
+
+    Raises `InputError` if the question has no options.
+    """
+    require_choices(question)
     begun, tally = time.perf_counter(), Tally()
     with stage(name), counting(tally.add), _shown(question) as media:
         choice, probabilities, notes = choose(media)

@@ -44,6 +44,12 @@ def test_a_bias_for_a_letter_is_taken_out_and_told() -> None:
         DirectAnswerer(likes(letters, dict.fromkeys("ABC", 1.0))).answer(QUESTION)
 
 
+@pytest.mark.parametrize("answerer", [DirectAnswerer, ThinkingAnswerer])
+def test_a_question_without_options_is_refused(answerer: type[DirectAnswerer] | type[ThinkingAnswerer]) -> None:
+    with pytest.raises(InputError, match="option"):
+        answerer(FunctionModel()).answer(QUESTION.model_copy(update={"choices": ()}))
+
+
 def test_the_model_gets_everything_that_the_question_is_about() -> None:
     assert material(QUESTION) == (
         "What the video shows: Bob waits.\n\nWhat is told: Ann waits.\n\nWhat is said:\nAnn: No."
