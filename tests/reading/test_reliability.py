@@ -6,7 +6,6 @@ from limp import answer
 from limp.reading.events import read_story
 from limp.reading.frames import families, frames
 from limp.reading.reliability import Class, Count, counted, counts, reliability
-from tools.reliability import COUNTS, JUDGED, as_toml, counts_of, read_judged
 
 PLAIN = "Mira puts the key in the tin. Mira leaves. Theo moves the key to the jar."
 
@@ -70,9 +69,3 @@ def test_no_answer_from_prose_is_surer_than_its_reading() -> None:
     assert found.words == "the jar"
     assert found.probabilities[found.choice] == pytest.approx(r + (1 - r) / 2)
     assert any(f"the probability {r:.2f}" in line for line in found.caveats["Assumed"])
-
-
-def test_the_counts_are_those_of_the_judged_sentences() -> None:
-    made = counts_of(read_judged(JUDGED / "fit.json"))
-    assert counts() == made
-    assert as_toml(made) == COUNTS.read_text()
