@@ -31,7 +31,6 @@ TAKES, RELEASES = 2, 3
 """The lengths of blue's steps that take hold of a box, and that let go."""
 
 PARTS = ("intention", "counterfactual", "responsibility")
-Fence = tuple[Position, Position]
 
 
 class _Given(BaseModel):
