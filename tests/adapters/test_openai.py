@@ -197,7 +197,7 @@ def test_the_example_of_the_docs_runs(
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("OPENAI_BASE_URL", server.openai_url)
     text = (Path(__file__).resolve().parents[2] / "docs" / "models.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    block, _ = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(compile(block, "docs/models.md", "exec"), names)
     names["model"].close()
