@@ -11,9 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..episodes.claims import Claim
-from ..episodes.conventions import Conventions
+from ..episodes.conventions import Conventions, Reveals
 from ..episodes.effects import Missed, Noticed, Says, Witnessed
-from ..episodes.episode import Episode
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,
@@ -27,8 +26,7 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.positions import Positions
-from ..episodes.stage import Perception
+from ..episodes.stage import Perception, Stage
 from ..episodes.variables import Variable
 
 
@@ -84,9 +82,10 @@ def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
 class Access(Perception):
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
-    def __init__(self, episode: Episode, reveals: bool, positions: Positions, skipped: frozenset[int]) -> None:
+    def __init__(self, stage: Stage, reveals: Reveals, skipped: frozenset[int]) -> None:
+        episode = stage.episode
         self.conventions, self.people = episode.conventions, frozenset(episode.names)
-        self.reveals, self.positions = reveals, positions
+        self.reveals, self.stage, self.positions = reveals, stage, stage.where
         self.missed: dict[int, frozenset[str]] = {}
         """Who is said not to have perceived an event, by its place."""
         self.witnessed: dict[int, frozenset[str]] = {}
@@ -122,9 +121,9 @@ class Access(Perception):
         self._now, self._event = number, event
         self._secretly = self.witnessed.get(number, frozenset()).union(event.secretly_seen_by)
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees."""
-        return self.positions.things_in(room) if self.reveals else ()
+    def in_view(self, room: str) -> Sequence[Variable]:
+        """Return of what who comes into a room sees how it is."""
+        return () if self.reveals == "nothing" else self.stage.in_view(room, containers=self.reveals == "yes")
 
     def together(self, agents: Collection[str]) -> EventModel:
         """Return the event model of what some people perceive together."""
@@ -182,7 +181,8 @@ class Access(Perception):
             (agent, own.get(agent) or self._settled(agent, said, variable))
             for agent in (*sorted(hearers), *sorted(secret))
         )
-        see = (agent for agent in hearers | secret if self.reveals and self.positions.together(agent, variable.of))
+        rooms = ((agent, self.positions.room_of.get(agent)) for agent in hearers | secret)
+        see = (agent for agent, where in rooms if where is not None and variable in self.in_view(where))
         supposed = tuple(sorted((unreached & (named | present)) - speaker))
         return Utterance(
             said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),

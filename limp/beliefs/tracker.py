@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.conventions import Reveals
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Trusts, Watches
 from ..episodes.episode import Episode
 from ..episodes.event_models import EventModel, Trust
@@ -22,14 +23,14 @@ from .records import Opinion, Record, Records
 class Tracker(Stage):
     """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    `reveals`: what who enters a room sees of what is in it. `skipped` are the uncertain events that did not happen
     in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
     def __init__(
         self,
         episode: Episode,
-        reveals: bool = False,
+        reveals: Reveals = "no",
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
         revises: bool = True,
@@ -37,7 +38,7 @@ class Tracker(Stage):
         super().__init__(episode)
         self.skipped, self.settled = skipped, settled
         self.records = Records(episode.conventions.told_things, revises, self.truth)
-        self.seen: Access = Access(episode, reveals, self.where, skipped)
+        self.seen: Access = Access(self, reveals, skipped)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
         self.staging: set[int] = set()

@@ -30,8 +30,8 @@ class Perception:
     hold of them.
     """
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees, by the convention: all in it, or none."""
+    def in_view(self, room: str) -> Sequence[Variable]:
+        """Return of what who comes into a room sees how it is, by the convention."""
         del room
         return ()
 
@@ -77,6 +77,7 @@ class Stage:
         self.episode = episode
         self.rooms = {location.name: location.room for location in episode.locations if location.room}
         self.labels = {location.name: location.label for location in episode.locations if location.label}
+        self._open = {location.name for location in episode.locations if location.open} | episode.rooms
         self.where = Positions(episode.names, list(self.rooms.items()))
         """Rooms of people and things, who pays attention, who watches unnoticed, where the story plays."""
         self.truth: dict[Variable, str | None] = {}
@@ -89,6 +90,8 @@ class Stage:
         """Who was away at an event, and is not said to perceive it all the same."""
         self.unsure: set[str | Variable] = set()
         """The people and variables of whom an uncertain event leaves open where they are, or what is so."""
+        self._said_in_view: dict[Variable, bool] = {}
+        """Whether who comes in sees how a variable is, where its last change says so."""
         self.seen = Perception()
         """Who perceives what happens now."""
         self.now = -1
@@ -124,6 +127,21 @@ class Stage:
             if outer is None or outer in found:
                 return tuple(found)
             found.append(outer)
+
+    def in_view(self, room: str, containers: bool) -> tuple[Variable, ...]:
+        """Return of what it can be seen in a room how it is: what is said to be seen, and where things lie open.
+
+        They do in the room itself, in somebody's hands and at an open place; any other place is taken to be a
+        container, which is looked into only with `containers`. What is said to be hidden is not seen.
+        """
+        open_, said = {*self._open, *self.episode.names, room}, self._said_in_view
+        lies = (
+            at(thing)
+            for thing in self.where.things_in(room)
+            if containers or open_.issuperset(self.around(self.real(at(thing)) or thing))
+        )
+        told = (v for v, seen in said.items() if seen and self.where.room_of_thing(v.of) == room)
+        return tuple(v for v in dict.fromkeys((*lies, *told)) if said.get(v, True))
 
     def holds(self, chain: Sequence[str], variable: Variable) -> str | None:
         """Return what a chain of people holds of a variable; nothing, where no beliefs are formed."""
@@ -175,6 +193,9 @@ class Stage:
         self.unsure.discard(who)
         self.where.watching.pop(who, None)
         self.where.place(who, room)
+        for thing in self.where.things_in(here) if here is not None else ():
+            if self.real(at(thing)) == who:
+                self.where.put(thing, None, room)
 
     def _watches(self, watcher: Watcher, room: str | None) -> None:
         for who in watcher.agents:
@@ -188,7 +209,11 @@ class Stage:
     def _becomes(self, effect: Becomes) -> None:
         variable, value, thing = effect.variable, effect.value, effect.variable.of
         before, new = self.real(variable), {variable: value}
-        if effect.room is not None:
+        self._said_in_view.pop(variable, None)
+        if effect.in_view:
+            self._said_in_view[variable] = effect.in_view == "yes"
+            self.where.turns_up(thing, self.where.scene if effect.room is None else effect.room)
+        if effect.room is not None and variable.quality == "at":
             if before not in (None, value) and self.real(inside(before)) == thing:
                 new[inside(before)] = NOTHING
             if value is not None:
