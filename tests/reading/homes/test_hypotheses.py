@@ -57,5 +57,5 @@ def test_where_nobody_wants_anything_there_is_no_social_level() -> None:
 
 @pytest.mark.parametrize("options", ["A) Yes\nB) No", "A) the fridge\nB) the cabinet"])
 def test_an_option_that_claims_nothing_of_a_mind_is_refused(options: str) -> None:
-    with pytest.raises(InputError, match="^option A: "):
+    with pytest.raises(InputError, match="option A: "):
         minds(asked(f"Where does Bo believe that the juice is?\n{options}"))
