@@ -260,7 +260,10 @@ class _Asker:
         for form in forms():
             fits = form.asks == kind and (not form.verbs or clause.lemma in form.verbs)
             if fits and all(self.meets(need, clause) for need in form.needs):
-                return Inquiry(_QUERIES[form.query](self, clause), tuple(self.supposed))
+                query = _QUERIES[form.query](self, clause)
+                if self.chain and not query.chain:
+                    raise UnclearError(f"in whose view it is asked, {self.chain[0]}'s, is not read here")
+                return Inquiry(query, tuple(self.supposed))
         raise UnclearError("it is of no form that is read")
 
     def kind(self, word: Word | None, clause: Clause) -> str:
@@ -447,12 +450,12 @@ def _who_holds(asker: _Asker, clause: Clause) -> Query:
 
 @_query("who has")
 def _who_has(asker: _Asker, clause: Clause) -> Query:
-    return WhoHas(variable=asker.variable("at", asker.one_of(asker.things(clause.object).name)))
+    return WhoHas(variable=asker.variable("at", asker.one_of(asker.things(clause.object)).name))
 
 
 @_query("who did")
 def _who_did(asker: _Asker, clause: Clause) -> Query:
-    variable = asker.variable("at", asker.one_of(asker.things(clause.object).name))
+    variable = asker.variable("at", asker.one_of(asker.things(clause.object)).name)
     goals = [p for p in clause.phrases if p.link in words("goals") and asker.cast.of.get(p.noun)]
     return WhoDid(variable=variable, claimed=asker.place(goals[0]) if goals else "")
 
