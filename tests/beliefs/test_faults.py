@@ -17,6 +17,7 @@ from limp.episodes.events import (
     Notice,
     Perceive,
     Tell,
+    Watch,
     Witness,
     at,
     inside,
@@ -411,3 +412,35 @@ def test_a_supposed_move_is_not_real_and_a_hidden_one_changes_what_places_hold()
     assert hidden.believes(inside="box") == hidden.believes("Ben", inside="box") == {"nothing": 1.0}
     assert hidden.believes("Cy", at="key") == hidden.believes("Cy", "Ann", at="key") == {"pot": 1.0}
     assert hidden.believes("Ann", "Cy", at="key") == {"box": 1.0}
+
+
+def test_who_watches_perceives_nothing_while_inattentive() -> None:
+    scene = Scene("Ann", Person(name="Ben", there=False))
+    scene.add(Watch("Ben"), Change(at("key").to("jar"), by="Ann"), Attend("Ben", False))
+    scene.add(Change(at("key").to("pot"), by="Ann"))
+    assert scene.believes("Ben", at="key") == {"jar": 1.0}
+
+
+def test_who_misses_or_mishears_words_is_taken_to_have_heard_them_by_all_others() -> None:
+    says, heard = [claim(at="key", value="jar")], [claim(at="key", value="pot")]
+    scene, told = Scene("Ann", "Ben", "Cy"), {None: 1.0}
+    scene.add(Tell("Ann", "Ben", says, unreached=("Ben",)))
+    assert scene.believes("Ben", at="key") == told
+    scene.add(Tell("Ann", "Ben", says, heard_as=heard))
+    assert scene.believes("Ben", at="key") == scene.believes("Ben", "Cy", at="key") == {"pot": 1.0}
+    for chain in (("Cy",), ("Ann", "Ben"), ("Cy", "Ben"), ("Cy", "Ann", "Ben")):
+        assert scene.believes(*chain, at="key") == {"jar": 1.0}
+
+
+def test_who_sleeps_does_not_hear_what_is_whispered_to_them() -> None:
+    scene = Scene("Ann", "Ben")
+    scene.add(Attend("Ben", asleep=True), Tell("Ann", "Ben", [claim(at="key", value="jar")], private=True))
+    assert scene.believes("Ben", at="key") == scene.believes("Ann", "Ben", at="key") == {None: 1.0}
+
+
+def test_who_looked_in_vain_holds_what_they_then_say() -> None:
+    scene = Scene("Ann", "Ben")
+    scene.add(Change(at("key").to("pot"), by="Ann", unseen_by=("Ben",)))
+    scene.add(Tell("Ann", "Ben", [claim(at="key", value="jar")], private=True), Perceive("Ben", inside("jar")))
+    scene.add(Tell("Ben", "Ann", [claim(at="key", value="pot")]))
+    assert scene.believes("Ben", at="key") == {"pot": 1.0}
