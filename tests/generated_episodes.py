@@ -83,10 +83,9 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
         case "change":
             second = one({}, {"at(cup)": ""})
             by, origin = one("", agent), one(None, "", "drawer")
-            only, unreal = draw(st.sampled_from([(False, False), (False, False), (True, False), (True, True)]))
             return {
-                "sets": {str(variable): value, **second}, "by": by, "moved_from": origin, "only": only,
-                "unreal": unreal, "in_view": one("", "", "yes", "no"),
+                "sets": {str(variable): value, **second}, "by": by, "moved_from": origin,
+                "only": one(False, False, True), "in_view": one("", "", "yes", "no"),
             }  # fmt: skip
         case "watch":
             return {"agents": draw(more), "whom": one("", "Cleo"), "begins": one(False, True)}

@@ -43,7 +43,7 @@ def on_the_wire(event: Event) -> dict[str, Any]:
 
 def same_on_the_wire(event: Event) -> bool:
     """Tell whether an event has no slot that the wire leaves out or reads otherwise."""
-    moved = event.kind == "change" and (event.moved_from == "" or event.unreal or not event.by)
+    moved = event.kind == "change" and (event.moved_from == "" or not event.by)
     told = isinstance(event, Tell) and (
         not event.says or event.speaker in event.hearers or not set(event.hearers).issuperset(event.unreached)
     )
