@@ -17,7 +17,7 @@ import numpy as np
 from ..beliefs.answers import NO, YES, probabilities
 from ..beliefs.attribution import mind_of, reason
 from ..beliefs.deeds import MOSTLY
-from ..beliefs.doubt import concerning, doubtful, stands
+from ..beliefs.doubt import PRESENT, concerning, doubtful, minds_of, otherwise, stands, takes_part
 from ..beliefs.minds import minds_in_words
 from ..beliefs.options import decides, shares
 from ..beliefs.possible_worlds import Worlds
@@ -77,13 +77,21 @@ def _worlds_of(episode: Episode, revises: bool = True, alone: bool = False) -> W
 
 
 def think(
-    question: Question, asked: Asked, episode: Episode, judge: Judge | None, ablation: Ablation = ""
+    question: Question,
+    asked: Asked,
+    episode: Episode,
+    judge: Judge | None,
+    ablation: Ablation = "",
+    unsaid: Sequence[str] = (),
 ) -> Thought:
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
-    `ablation` leaves out a part of the theory. Raises `InputError` where only a judge
-    could answer and there is none, and where nothing is planned that an ablation could take away.
+    Of `unsaid` it is not told where they are: where the answer hangs on what they perceived, what is assumed of it
+    counts with `PRESENT`. `ablation` leaves out a part of the theory.
+
+    Raises `InputError` where only a judge could answer and there is none, and where nothing is planned that an
+    ablation could take away.
     """
     if ablation == "no-inverse-planning":
         raise InputError("no planner of steps is replaced here.", "Leave out --ablate.")
@@ -91,6 +99,7 @@ def think(
     notes: tuple[str, ...] = ()
     try:
         found, direction = _computed(asked, worlds, judge)
+        found, notes = _unassumed(found, asked, episode, unsaid)
         weights = _by_label(question, asked.options, found)
         because = _because(asked.query, worlds)
         estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
@@ -110,6 +119,39 @@ def think(
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
+
+
+def _unassumed(
+    found: Sequence[float], asked: Asked, episode: Episode, unsaid: Sequence[str]
+) -> tuple[Sequence[float], tuple[str, ...]]:
+    """Return the shares of options with those for the case that somebody did not perceive as is assumed of them.
+
+        P(option) = PRESENT P(option | as assumed) + (1 - PRESENT) P(option | otherwise)
+
+    A note says whose perception it is. An answer that cannot be given otherwise is any of the options.
+    """
+    query, claims = asked.query, [claim for option in asked.options for claim in option.claims]
+    if not unsaid or not decides(query):
+        return found, ()
+    variables = {claim.variable for claim in claims if claim.variable}
+    people = [name for claim in claims for name in claim.chain]
+    if isinstance(query, VariableQuery):
+        variables, people = variables | {query.variable}, [*minds_of(query, episode), *people]
+
+    def told(name: str, number: int) -> bool:
+        return name not in unsaid or takes_part(name, number, episode)
+
+    def answer(other: Episode) -> Mapping[str, float]:
+        shares_ = np.array(shares(query, asked.options, _worlds_of(other)))
+        return dict(zip(map(str, range(len(shares_))), map(float, shares_ / shares_.sum()), strict=True))
+
+    chains = tuple(dict.fromkeys((*query.chain, *people)))
+    for name, event, other in otherwise(chains, variables, episode, told, answer):
+        rest = np.array([other.get(str(k), 0.0) for k in range(len(found))]) if other else np.ones(len(found))
+        mixed = PRESENT * np.array(found) / sum(found) + (1.0 - PRESENT) * rest / rest.sum()
+        note = f"it hangs on whether {name} perceived {event.text!r}, which is not told"
+        return [float(share) for share in mixed], (note,)
+    return found, ()
 
 
 def _by_label(question: Question, options: Sequence[Option], found: Sequence[float]) -> Sequence[float]:
