@@ -86,7 +86,7 @@ class EpisodeAnswerer:
         self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
     ) -> Thought:
         thoughts = [
-            think(question, one.asked, read.episode, self.judge, self.ablation, read.unsaid)
+            think(question, one.asked, read.episode, self.judge, self.ablation)
             for one, read in zip(asked, readings, strict=True)
         ]
         return summed(thoughts, [read.weight for read in readings])

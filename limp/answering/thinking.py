@@ -9,7 +9,7 @@ mind, or tells which mind it was, is for a judge, who is given the minds as they
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -42,7 +42,7 @@ from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
-from ..planner import Formed, formed
+from ..planner import Formed, formed, mixed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import KINDS, honesty, stances, statement_of
 from ..planning.social import RHO
@@ -82,13 +82,12 @@ def think(
     episode: Episode,
     judge: Judge | None,
     ablation: Ablation = "",
-    unsaid: Sequence[str] = (),
 ) -> Thought:
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
-    Of `unsaid` it is not told where they are: where the answer hangs on what they perceived, what is assumed of it
-    counts with `PRESENT`. `ablation` leaves out a part of the theory.
+    Of some people it is unsaid where they are: where the answer hangs on what they perceived, what is assumed of
+    it counts with `PRESENT`. `ablation` leaves out a part of the theory.
 
     Raises `InputError` where only a judge could answer and there is none, and where nothing is planned that an
     ablation could take away.
@@ -97,9 +96,10 @@ def think(
         raise InputError("no planner of steps is replaced here.", "Leave out --ablate.")
     worlds = _worlds_of(episode, ablation != "no-belief-update", ablation == "single-agent")
     notes: tuple[str, ...] = ()
+    other: Sequence[float] = ()
     try:
         found, direction = _computed(asked, worlds, judge)
-        found, notes = _unassumed(found, asked, episode, unsaid)
+        other, notes = _otherwise(asked, episode)
         weights = _by_label(question, asked.options, found)
         because = _because(asked.query, worlds)
         estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
@@ -116,42 +116,39 @@ def think(
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    if other:
+        rest = formed(hypotheses, _by_label(question, asked.options, other), because, episode, asked.query, doubt)
+        cases = (trace.log_probs, rest.log_probs)
+        trace = replace(trace, log_probs=mixed((PRESENT, 1.0 - PRESENT), cases))
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
 
 
-def _unassumed(
-    found: Sequence[float], asked: Asked, episode: Episode, unsaid: Sequence[str]
-) -> tuple[Sequence[float], tuple[str, ...]]:
-    """Return the shares of options with those for the case that somebody did not perceive as is assumed of them.
+def _otherwise(asked: Asked, episode: Episode) -> tuple[Sequence[float], tuple[str, ...]]:
+    """Return the shares of options if somebody, of whom it is unsaid, did not perceive as is assumed, and a note.
 
-        P(option) = PRESENT P(option | as assumed) + (1 - PRESENT) P(option | otherwise)
-
-    A note says whose perception it is. An answer that cannot be given otherwise is any of the options.
+    Nothing where the answer hangs on nobody; an answer that cannot be given otherwise is any of the options.
     """
+    unsaid = {person.name for person in episode.people if person.there == "unsaid"}
     query, claims = asked.query, [claim for option in asked.options for claim in option.claims]
     if not unsaid or not decides(query):
-        return found, ()
+        return (), ()
     variables = {claim.variable for claim in claims if claim.variable}
-    people = [name for claim in claims for name in claim.chain]
+    people = [*query.chain, *(name for claim in claims for name in claim.chain)]
     if isinstance(query, VariableQuery):
-        variables, people = variables | {query.variable}, [*minds_of(query, episode), *people]
+        variables, people = variables | {query.variable}, [*people, *minds_of(query, episode)]
 
     def told(name: str, number: int) -> bool:
         return name not in unsaid or takes_part(name, number, episode)
 
     def answer(other: Episode) -> Mapping[str, float]:
-        shares_ = np.array(shares(query, asked.options, _worlds_of(other)))
-        return dict(zip(map(str, range(len(shares_))), map(float, shares_ / shares_.sum()), strict=True))
+        return {str(k): share for k, share in enumerate(shares(query, asked.options, _worlds_of(other)))}
 
-    chains = tuple(dict.fromkeys((*query.chain, *people)))
-    for name, event, other in otherwise(chains, variables, episode, told, answer):
-        rest = np.array([other.get(str(k), 0.0) for k in range(len(found))]) if other else np.ones(len(found))
-        mixed = PRESENT * np.array(found) / sum(found) + (1.0 - PRESENT) * rest / rest.sum()
+    for name, event, found in otherwise(tuple(dict.fromkeys(people)), variables, episode, told, answer):
         note = f"it hangs on whether {name} perceived {event.text!r}, which is not told"
-        return [float(share) for share in mixed], (note,)
-    return found, ()
+        return [found.get(str(k), 0.0) if found else 1.0 for k in range(len(asked.options))], (note,)
+    return (), ()
 
 
 def _by_label(question: Question, options: Sequence[Option], found: Sequence[float]) -> Sequence[float]:

@@ -101,7 +101,6 @@ class ModelEpisodeReader:
             episode=draft.settled(self.reliability),
             things=tuple(thing.name for thing in draft.wire.things),
             notes=tuple(f"stays open: {words}" for words in draft.stays_open),
-            unsaid=tuple(person.name.strip() for person in draft.wire.people if person.present == "unsaid"),
         )
         found = queries_in(draft.wire.queries, questions, read, draft.wire.names)
         return read.model_copy(update={"queries": found})

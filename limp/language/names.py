@@ -103,11 +103,15 @@ class WireThing(WireValue):
 
 
 class WirePlace(WireValue):
-    """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it."""
+    """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it.
+
+    `open`: what is there lies open, as on a table.
+    """
 
     name: str
     also: list[str] = Field(default=[])
     room: str = ""
+    open: bool = False
     looks_as_if_it_held: str = ""
 
 
@@ -258,7 +262,7 @@ class Names:
             raise WireError(
                 f"{written!r}: {variable.of!r} is neither a thing nor a person nor a place that is listed; list it"
             )
-        return Variable(variable.quality, of or variable.of)
+        return variable._replace(of=of or variable.of)
 
     def claim(self, wire: WireClaim) -> Claim:
         """Return a claim; raise `WireError` for a name that is not listed, or for a claim that says nothing."""

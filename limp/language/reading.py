@@ -18,7 +18,7 @@ from pydantic import Field
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import SETTLED, conventions_with
-from ..episodes.episode import Episode, Location, Person
+from ..episodes.episode import Episode, Location, Person, Presence
 from ..episodes.events import KINDS, NOT_HAPPENED, Assignment, Believe, Change, Event, Perceive, Tell, Unread
 from ..episodes.phrases import claimed, in_a_row
 from ..episodes.variables import TRUE, Variable
@@ -106,7 +106,7 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
             events.append(Unread(id=own, text=words, clause=words, names=names.mentioned(words)))
     if len(by_id) < len(reading.events):
         objections.append(Objection("", "two events have the same id; give each its own"))
-    there = {"yes": True, "no": False, "unsaid": None}
+    there: Mapping[str, Presence] = {"yes": True, "no": False, "unsaid": "unsaid"}
     people = tuple(
         Person(
             name=person.name.strip(), also=tuple(person.also), perceives=person.perceives,
@@ -115,9 +115,11 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
         for person in reading.people
     )  # fmt: skip
     locations = tuple(
-        Location(name=p.name.strip(), room=names.room(p.room), label=names.value(p.looks_as_if_it_held))
+        Location(
+            name=p.name.strip(), room=names.room(p.room), label=names.value(p.looks_as_if_it_held), open=p.open
+        )
         for p in reading.places
-    )
+    )  # fmt: skip
     conventions = conventions_with(reading.conventions)
     episode = Episode(people=people, locations=locations, events=tuple(events), conventions=conventions, text=text)
     return episode.model_copy(update={"events": tuple(_settled(episode))}), tuple(objections)

@@ -11,7 +11,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode as Story
 from ..episodes.events import Event as StoryEvent
 from ..episodes.queries import Asked, Query
-from ..episodes.question import Choice, Question, Video
+from ..episodes.question import Question, Video
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..minds.facts import Value
@@ -70,14 +70,6 @@ class Hypothesizer(Protocol):
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return at least one hypothesis for every option."""
-
-
-@runtime_checkable
-class Proposer(Protocol):
-    """A hypothesizer that finds the possible answers to a question without options."""
-
-    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
-        """Return at least two answers that the episode allows, as options."""
 
 
 class FormalQuestion(NamedTuple):
@@ -162,8 +154,6 @@ class ReadEpisode(Value):
     things: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """What stayed open after all repairs, in words."""
-    unsaid: tuple[str, ...] = ()
-    """The people of whom the text leaves open whether they are there from the start."""
     queries: tuple[ReadQuestion | None, ...] = Field(default=(), exclude=True)
     """What the questions ask that were read with the text, as far as it could be read."""
 

@@ -211,7 +211,8 @@ class Stage:
         for name in everybody:
             untold.setdefault(name, self.untold.get(name, []))
         people = tuple(
-            Person(name=one.name, also=tuple(a for a in one.also if a != one.name)) for one in self.cast.people
+            Person(name=one.name, also=tuple(a for a in one.also if a != one.name), there="unsaid")
+            for one in self.cast.people
         )
         for one in self.cast.things:  # "a box of cereal", "a biscuit tin"
             if one.holds and one.name not in self.labels:

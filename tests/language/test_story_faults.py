@@ -91,7 +91,7 @@ def test_a_server_that_fails_is_asked_again_for_that_alone(
     model: Recorded, server: Loopback, writer: Writer, kind: str, after: int
 ) -> None:
     """After so many answers the next one fails; whoever asks again pays only for what is missing."""
-    server.order(*after * [Fault("slow", seconds=0.0)], Fault(kind, seconds=1.0, retry_after=0))
+    server.order(*after * [Fault("no_usage")], Fault(kind, seconds=1.0, retry_after=0))
     with pytest.raises(StageError) as raised:
         answered(model)
     assert isinstance(raised.value.cause, ModelError)

@@ -10,13 +10,13 @@ from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ...minds.clauses import third_person
 from ...minds.facts import the
-from ..effects import Becomes, Effect, Goes, Learns, Plays
+from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
 from ..event_models import EventModel, believed
 from ..kind import Event, Matter
 from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
-from ..stage import BY_NOBODY, Stage
+from ..stage import BY_NOBODY, AtFirst, InRoom, OnlyBy, Stage
 from ..variables import Assignment, Variable, written
 
 
@@ -63,6 +63,9 @@ class Change(Event):
     """Nobody perceives it by being there: only who does it, and those in `seen_by`."""
     unreal: bool = False
     """It is only taken to be so by those in `seen_by`, and is not."""
+    in_view: InView = ""
+    """Does who comes in later see it? `yes` of a colour or a crack, `no` of what is buried. Where it is not said,
+    only places are seen, and only in a room, in somebody's hands, or where things lie open."""
 
     @property
     def doers(self) -> tuple[str, ...]:
@@ -127,7 +130,7 @@ class Change(Event):
     def _becomes(self, variable: Variable, value: str | None, stage: Stage) -> Iterator[Effect]:
         moves = variable.quality == "at"
         place = (value or "") if moves else variable.of
-        room, put = stage.where.room_for(self.room, place, self.by, variable.of), None
+        room = stage.where.room_for(self.room, place, self.by, variable.of)
         told = not (self.by or self.only or (self.verb and moves))
         if self.unreal:
             yield Learns(variable, value, believed(frozenset(self.seen_by)))
@@ -137,14 +140,13 @@ class Change(Event):
         if told and variable.quality in ("at", "inside") and place in stage.labels:
             model = BY_NOBODY
         elif told and stage.is_setting(variable):
-            model = stage.seen.at_first(self._news)
+            model = stage.seen(AtFirst(self._news))
         else:
             if not self.only and (value is not None or not moves):
                 yield from self._come(room, stage, moves)
             model = self._model(room, stage)
-        carried = moves and not (told or self.only or self.room) and value in stage.episode.rooms and value != room
-        put = value if carried else room if moves else None
-        yield Becomes(variable, value, model, put, self.doers)
+        carried = moves and not (told or self.only or self.room) and value in stage.rooms and value != room
+        yield Becomes(variable, value, model, value if carried else room, self.doers, self.in_view)
         if carried and value is not None:
             yield from self._carry(variable, value, stage)
 
@@ -153,7 +155,7 @@ class Change(Event):
         for who in self.doers:
             yield Goes(who, room)
         yield Plays(room)
-        yield Learns(variable, room, stage.seen.in_room(room, self.doers))
+        yield Learns(variable, room, stage.seen(InRoom(room, self.doers)))
 
     def _come(self, room: str, stage: Stage, moves: bool) -> Iterator[Effect]:
         """Yield that those who do it are in its room: if the words name it, or if they were away."""
@@ -167,9 +169,9 @@ class Change(Event):
 
     def _model(self, room: str, stage: Stage) -> EventModel:
         if self.only:
-            return stage.seen.only_by((*self.doers, *self.seen_by), self._news)
+            return stage.seen(OnlyBy((*self.doers, *self.seen_by), self._news))
         own = () if self.by else [v.of for v in self.variables if v.quality in ("at", "state")]
-        return stage.seen.in_room(room, self.doers, own, self._news)
+        return stage.seen(InRoom(room, self.doers, own, self._news))
 
     @property
     def _news(self) -> tuple[Variable, ...]:
