@@ -132,7 +132,7 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     slots = slots_of(wire)
     if wire.kind == "receive":
         slots = _received(slots, by_id)
-    source = slots.pop("source", "")
+    source = slots.pop("source", "") if wire.kind != "view" else ""
     found: list[Event] = []
     for part in _parts(slots, names):
         told = names.resolved(KINDS[part.pop("kind")].model_validate(part))
