@@ -25,7 +25,6 @@ from ..protocols.stages import (
     Perception,
     Policy,
     Preparing,
-    Proposer,
     Reader,
     Sources,
     Understanding,
@@ -293,13 +292,10 @@ class Pipeline:
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""
-        if not question.choices and not isinstance(self.hypothesizer, Proposer):
-            require_choices(question)
+        require_choices(question)
         run = StageRun()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
-        if not question.choices:
-            question = run.stage("hypothesize", lambda: self._with_choices(question, episode))
         hypotheses = question.hypotheses or run.stage(
             "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
         )
@@ -316,10 +312,6 @@ class Pipeline:
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
         return run.decided(question, belief)
-
-    def _with_choices(self, question: Question, episode: Episode) -> Question:
-        assert isinstance(self.hypothesizer, Proposer)
-        return question.model_copy(update={"choices": self.hypothesizer.propose(question, episode)})
 
     def _fuse(self, run: StageRun, question: Question) -> Episode:
         run.stage("read", lambda: _require_material(question))

@@ -7,7 +7,7 @@ they miss it. Each event gets an event model (`event_models`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from ..episodes.claims import Claim
@@ -28,7 +28,7 @@ from ..episodes.event_models import (
 )
 from ..episodes.kind import Event
 from ..episodes.positions import Positions
-from ..episodes.stage import Perception
+from ..episodes.stage import AtFirst, Audience, InRoom, OnlyBy, Together
 from ..episodes.variables import Variable
 
 
@@ -81,7 +81,7 @@ def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
     return "mistake" if trust == "no" and conventions.may_lie == "no" else trust
 
 
-class Access(Perception):
+class Access:
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
     def __init__(self, episode: Episode, reveals: bool, positions: Positions, skipped: frozenset[int]) -> None:
@@ -122,48 +122,36 @@ class Access(Perception):
         self._now, self._event = number, event
         self._secretly = self.witnessed.get(number, frozenset()).union(event.secretly_seen_by)
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees."""
-        return self.positions.things_in(room) if self.reveals else ()
+    def model(self, audience: Audience) -> EventModel:
+        """Return the event model of who perceives what the event does."""
+        match audience:
+            case InRoom():
+                return self._with_noticing(self._in_room(audience))
+            case Together(agents):
+                unseen = self._unseen()
+                others = self._secretly.union(self._event.seen_by).difference(agents, unseen)
+                return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(others)))
+            case OnlyBy(agents, news):
+                unseen = self._unseen(news)
+                return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(self._secretly - unseen)))
+            case AtFirst(news):
+                unseen, unaware = self._unseen(news), frozenset(self._event.missed_by)
+                return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
-    def together(self, agents: Collection[str]) -> EventModel:
-        """Return the event model of what some people perceive together."""
-        unseen = self._unseen()
-        others = self._secretly.union(self._event.seen_by).difference(agents, unseen)
-        return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(others)))
-
-    def only_by(self, agents: Collection[str], told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of what only those perceive whom the words name."""
-        unseen = self._unseen(told)
-        secret = _each_alone(self._secretly - unseen)
-        return self._with_noticing(seen(frozenset(agents) - unseen, secret))
-
-    def in_room(
-        self,
-        room: str,
-        doers: Collection[str] = (),
-        own: Collection[str] = (),
-        told: Collection[Variable] = (),
-        also: Collection[str] = (),
-    ) -> EventModel:
+    def _in_room(self, happens: InRoom) -> EventModel:
         """Return the event model of what happens in a room, and is perceived in those in `also`, too."""
-        event, unseen, rooms = self._event, self._unseen(told), {room, *also}
+        event, unseen, rooms = self._event, self._unseen(happens.told), {happens.room, *happens.also}
         group = frozenset[str]().union(*map(self.positions.group, rooms)) - self._secretly
-        group = group.union(doers) - unseen  # who does something knows it, looking or not
-        unaware = self._unaware().difference(doers)
+        group = group.union(happens.doers) - unseen  # who does something knows it, looking or not
+        unaware = self._unaware().difference(happens.doers)
         added = self._secretly | (frozenset(event.seen_by) - group)
         watchers = _each_alone(added).union(*map(self.positions.watchers, rooms))
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
-        mine = self.positions.room_of.keys() & set(own) - self.positions.inattentive - group - unseen
+        own = set(happens.own) - self.positions.inattentive - group - unseen
         # Nobody thinks of who is in another room that they perceive it.
         supposed = {agent for agent in event.missed_by if self.positions.room_of.get(agent) in (None, *rooms)}
-        model = missed(besides(seen(group | supposed, watchers), mine), unaware)
-        return self._with_noticing(model)
-
-    def at_first(self, told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of how things are at first."""
-        unseen, unaware = self._unseen(told), frozenset(self._event.missed_by)
-        return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
+        model = seen(group | supposed, watchers)
+        return missed(besides(model, self.positions.room_of.keys() & own), unaware)
 
     def hearing(self, said: Says, variable: Variable, value: str | None) -> Utterance:
         """Return who hears a claim, who overhears it, and how they take it."""

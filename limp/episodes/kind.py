@@ -18,7 +18,7 @@ Everything else is derived: who takes part and who is there from the start (`nee
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -30,10 +30,8 @@ from .needs import Away, Going, Here, Need
 from .phrases import doing, people, placed, sentence
 from .roles import People, Room
 from .source import From, Source
+from .stage import Stage
 from .variables import Variable
-
-if TYPE_CHECKING:
-    from .stage import Stage
 
 Mood = Literal["happened", "holds", "habit", "intended", "denied"]
 """It happened; it holds from the start, so that nobody did it; it holds as a rule; it was intended or possible,

@@ -30,6 +30,8 @@ from .world import World, same_place
 
 SHUTTING: Mapping[str, str] = {"open": "open", "close": "closed"}
 """The state in which each of these acts leaves a container."""
+SUPPLIED = "supplied"
+"""The source of what nobody told or showed, and must have been so."""
 LOOKED_FOR = "what is wanted"
 """What somebody does not know who does not know the goal of another."""
 _VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
@@ -164,6 +166,11 @@ class Household:
         """Return where things were at the start."""
         pairs = (pair for event in self.episode.events for pair in _stood(event))
         return tuple(located(thing, self.place(name)) for thing, name in pairs)
+
+    @property
+    def is_described(self) -> bool:
+        """Whether it is told, and not only supplied, how things stood at the start."""
+        return any(event.source.kind != SUPPLIED and any(_stood(event)) for event in self.episode.events)
 
     # -- who wants what, and where a thing may be ------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from ..minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Obs
 from ..minds.facts import SOMETHING, At, IsOpen, Place, in_words, same_thing
 from ..minds.meanings import IT, Act, Statement, View
 from .claims import partial
-from .household import LOOKED_FOR, SHUTTING, find_claim, names_in
+from .household import LOOKED_FOR, SHUTTING, SUPPLIED, find_claim, names_in
 from .minds import wished
 from .world import merge_places, same_place
 
@@ -101,11 +101,13 @@ class _Telling:
         """Yield how things stood at the start, which nobody needs to know."""
         facts = self.episode.initial.facts
         times = Counter(one.thing for one in facts if isinstance(one, At) and not one.negated)
+        told = {one for event in self.episode.events if isinstance(event, Observation) for one in event.facts}
         for one in facts:
+            source = Source(kind="text" if one in told else SUPPLIED)
             match one:
                 case At() if not one.negated and times[one.thing] > 1:  # no one place is that of the thing
                     seen = Seen(thing=one.thing, place=self._name(one.place))
-                    yield Shown((seen,), mood="holds", text=in_words(one))
+                    yield Shown((seen,), mood="holds", text=in_words(one), source=source)
                     continue
                 case At(negated=False, thing=thing) if thing:
                     held = at(thing).to(self._name(one.place))
@@ -113,7 +115,7 @@ class _Telling:
                     held = state(self._name(one.container)).to(SHUTTING["close" if one.negated else "open"])
                 case _:
                     held = fact(in_words(one)).to(TRUE)
-            yield Change(held, mood="holds", only=True, text=in_words(one))
+            yield Change(held, mood="holds", only=True, text=in_words(one), source=source)
 
     def _of(self, event: Event) -> Iterator[StoryEvent]:
         match event:

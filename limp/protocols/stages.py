@@ -11,7 +11,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode as Story
 from ..episodes.events import Event as StoryEvent
 from ..episodes.queries import Asked, Query
-from ..episodes.question import Choice, Question, Video
+from ..episodes.question import Question, Video
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..minds.facts import Value
@@ -70,14 +70,6 @@ class Hypothesizer(Protocol):
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return at least one hypothesis for every option."""
-
-
-@runtime_checkable
-class Proposer(Protocol):
-    """A hypothesizer that finds the possible answers to a question without options."""
-
-    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
-        """Return at least two answers that the episode allows, as options."""
 
 
 class FormalQuestion(NamedTuple):

@@ -2,9 +2,7 @@
 
 import math
 import sys
-import time
 from collections.abc import Callable, Sequence
-from email.utils import formatdate
 from typing import Annotated, Literal
 
 import pytest
@@ -16,7 +14,6 @@ from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, LimpError, ModelError, PluginError
-from limp.minds.facts import Fact
 from limp.registry import open_model
 
 
@@ -98,9 +95,7 @@ def test_a_key_that_no_header_holds_is_refused_before_anything_is_sent(
         ({"retry-after": "7"}, 7.0),
         ({"retry-after": "0.5"}, 0.5),
         ({"retry-after-ms": "250", "retry-after": "7"}, 0.25),
-        ({"retry-after": "soon"}, None),
-        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
-        ({"retry-after": formatdate(time.time() + 1e6, usegmt=True)}, pytest.approx(1e6, rel=0.1)),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, None),
     ],
 )
 def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
@@ -240,14 +235,6 @@ class Free(BaseModel):
     scores: dict[str, float]
 
 
-class Pair(BaseModel):
-    pair: tuple[int, str]
-
-
-class Facts(BaseModel):
-    facts: tuple[Fact, ...]
-
-
 def test_schemas_are_closed() -> None:
     schema = strict_schema(Told)
     assert schema is not None
@@ -269,11 +256,4 @@ def test_schemas_are_closed() -> None:
             "additionalProperties": False,
         }
     }
-
-
-def test_unions_lose_their_discriminator_and_what_cannot_be_closed_is_none() -> None:
-    schema = strict_schema(Facts)
-    assert schema is not None
-    items = schema["properties"]["facts"]["items"]  # type: ignore[index]
-    assert (list(items), len(items["anyOf"])) == (["anyOf"], 5)
-    assert strict_schema(Free) is strict_schema(Pair) is None
+    assert strict_schema(Free) is None

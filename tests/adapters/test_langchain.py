@@ -106,5 +106,5 @@ def test_a_pipeline_is_a_runnable() -> None:
     chain = as_runnable(Picks()) | RunnableLambda(lambda found: found["choice"])
     assert chain.batch([Question.model_validate(fields), fields]) == ["A", "A"]
     assert as_runnable(Picks()).invoke(fields)["probabilities"] == {"A": 0.75, "B": 0.25}
-    with pytest.raises(LimpError, match="there is no episode"):
+    with pytest.raises(LimpError):
         as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})

@@ -38,18 +38,17 @@ def test_the_seam(llama: TransformersModel, weights: Path) -> None:
 # --- scores -----------------------------------------------------------------------------------------------
 
 
-def test_scores_equal_teacher_forcing_together_alone_plain_and_in_pieces(
+def test_scores_equal_teacher_forcing_together_alone_and_in_pieces(
     llama: TransformersModel, weights: Path
 ) -> None:
     requests = [scoring(STORY + mind, *SEQUENCES, "A", " A") for mind in MINDS[:2]]
     tokens = llama.loaded.tokens
-    plain = open_model(f"transformers/{weights}", mode="plain").score(requests)
     small = open_model(f"transformers/{weights}", max_batch_tokens=7).score(requests)
     for k, scores in enumerate(llama.score(requests)):
         prompt = tokens.prompt(requests[k].prompt)
         texts = [tokens.continuation(text) for text in requests[k].alternatives]
         expected = pytest.approx([teacher_forced(llama.loaded.net, prompt, text) for text in texts], abs=1e-4)
-        for found in (scores, llama.score([requests[k]])[0], plain[k], small[k]):
+        for found in (scores, llama.score([requests[k]])[0], small[k]):
             assert (found.log_probs, found.estimator, found.model) == (expected, "exact", llama.name)
 
 
@@ -63,8 +62,6 @@ def test_missing_mass_by_hand(llama: TransformersModel) -> None:
     assert missing("A", "A to", "B") == pytest.approx(missing("B", "A"))  # "A to" continues "A"
     assert missing("A", "") == 0.0  # everything begins with nothing
     assert missing() == 1.0
-    every = tuple(chr(33 + k) for k in range(94))
-    assert 0.0 <= missing(*every) < missing("A")
 
 
 def test_usage_adds_up(llama: TransformersModel) -> None:
@@ -89,7 +86,7 @@ def test_an_architecture_that_cannot_share_says_so(
     monkeypatch.setattr("limp.adapters.transformers.tree_works", lambda _: False)
     plain = open_model(f"transformers/{weights}")
     request = scoring(STORY, *SEQUENCES)
-    with pytest.warns(UserWarning, match="does not allow shared prefixes"):
+    with pytest.warns(UserWarning, match="shares no beginnings"):
         (scores,) = plain.score([request])
     assert scores.log_probs == pytest.approx(llama.score([request])[0].log_probs, abs=1e-4)
 

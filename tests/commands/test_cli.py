@@ -54,11 +54,6 @@ def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: p
     assert "goes on" in err
 
 
-def test_version_and_no_words(limp: Limp) -> None:
-    assert limp("--version")[1].startswith("limp ")
-    assert "Usage" in limp()[1]
-
-
 def test_the_exit_code_reaches_the_shell() -> None:
     script = "import sys; from limp.commands.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", script, "answer", "--question", "tale.txt"]

@@ -15,13 +15,6 @@ def finished(household_run: Callable[[str, int], Path]) -> Path:
     return household_run("always-A", 12)
 
 
-@pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
-def test_long_words_are_no_path(limp: Limp, words: str) -> None:
-    code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
-    assert (code, err) == (0, "")
-    assert "A)" in out
-
-
 def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
     code, out, _ = limp("list", "benchmarks")
     assert code == 0

@@ -69,13 +69,6 @@ def mine(tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tmp_path: Path) -> None:
-    flags = ("--limit", "2", "--json", "--out", str(tmp_path / "run"))
-    code, out, err = limp("eval", "tiger", "--solver", "tiger", *flags)
-    assert (code, err) == (0, "")
-    assert json.loads(out)["n"] == 2
-
-
 def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [default_estimator(name) for name in ("transformers//a/b.gguf", "openai/gpt-4.1")]
     assert found == ["interaction", "stated"]
@@ -158,35 +151,3 @@ def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: 
         refused(
             limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
         )
-
-
-KINDS = """
-from limp import parse_question
-from limp.protocols.benchmarks import Benchmark
-
-
-class Told(Benchmark):
-    name, version = "told", "1"
-
-    def __init__(self, kinds):
-        self.kinds = [kind for kind in ("belief", "goal") if kind in kinds]
-
-    def questions(self):
-        return [parse_question("Which?", options=["tea", "milk"], id=kind, narration=kind) for kind in self.kinds]
-
-    def target(self, question):
-        return "A"
-
-def open_benchmark(kinds="belief,goal"):
-    return Told(kinds.split(","))
-"""
-
-
-def test_a_run_without_a_question_is_refused_and_writes_nothing(limp: Limp, tmp_path: Path) -> None:
-    out = tmp_path / "run"
-    always = ("--baseline", "always-A", "--out", str(out))
-    points = {"benchmarks": "told = told:open_benchmark"}
-    with installed(tmp_path, "told", KINDS, points):
-        refused(limp("eval", "told", "--kinds", "beleif", *always), "told has no question")
-        assert not out.exists()
-        assert limp("eval", "told", "--kinds", "belief", *always)[0] == 0

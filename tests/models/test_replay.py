@@ -154,16 +154,6 @@ def test_the_identity_of_a_model_is_part_of_the_key(store: Store) -> None:
     assert (found.identity, asked(found, "a")) == (here, ["A 0"])
 
 
-def test_credentials_and_folders_are_no_part_of_it(store: Store) -> None:
-    for user, query, folder, sent in (("", "", "/home/ann/models", 1), ("me:secret@", "?key=1234", "/srv", 0)):
-        identity = {"base_url": f"https://{user}one.example/v1/{query}", "weights": f"{folder}/qwen.gguf"}
-        model = Counting(f"test/{folder}/qwen.gguf", identity)
-        asked(Recorded(model, store), "a")
-        assert len(model.sent) == sent
-    assert store.models() == [("test/qwen.gguf", {"base_url": "https://one.example/v1", "weights": "qwen.gguf"})]
-    assert asked(Replayed(store, "test//anywhere/else/qwen.gguf"), "a") == ["A 0"]
-
-
 def film(path: str, sha256: str = "f" * 64, at: float | None = 1.5) -> Media:
     return Media(mime="image/png", sha256=sha256, path=path, time=at)
 

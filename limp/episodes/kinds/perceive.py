@@ -14,7 +14,7 @@ from ..kind import Event
 from ..needs import Awake, Here, Need
 from ..phrases import agreeing, clause, doing, people
 from ..roles import EventId, People, Thing
-from ..stage import Stage
+from ..stage import InRoom, Stage, Together
 from ..variables import Variable, about, inside, written
 
 
@@ -49,14 +49,14 @@ class Perceive(Event):
         if self.openly and variable.quality == "at" and self.value and not self.mistaken:
             room = where.room_for(self.room, self.value, agents[0], variable.of)
             yield from self._come(room, stage)
-            yield Becomes(variable, self.value, stage.seen.in_room(room, agents), room)
+            yield Becomes(variable, self.value, stage.seen(InRoom(room, agents)), room)
         elif self.openly:
             yield from self._in_company(stage)
         elif variable.quality == "inside" and not self.value:
             room = where.room_for(self.room, variable.of, agents[0])
-            yield Looks(variable.of, stage.seen.together(where.group(room).intersection(agents) or agents))
+            yield Looks(variable.of, stage.seen(Together(where.group(room).intersection(agents) or agents)))
         else:
-            yield from self._learn(stage.seen.together(agents), stage)
+            yield from self._learn(stage.seen(Together(agents)), stage)
 
     def _come(self, room: str, stage: Stage) -> Iterator[Effect]:
         for who in self.agents:
@@ -69,7 +69,7 @@ class Perceive(Event):
         place = self.variable.of if self.variable.quality == "inside" else ""
         room = stage.where.room_for(self.room, place, self.agents[0])
         yield from self._come(room, stage)
-        company = stage.seen.in_room(room, self.agents)
+        company = stage.seen(InRoom(room, self.agents))
         if place and not self.value:
             yield Looks(place, looked(company, lookers))
         elif self._is_news:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ...episodes.question import Choice, Question, require_choices
+from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
 from ...homes.household import Household
@@ -23,9 +23,8 @@ from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind,
 from ...minds.events import Episode
 from ...minds.facts import SOMETHING
 from ..people import people
-from .claims import claimed, named, read_claim, subject_of
-from .seekers import seeker_choices, seeker_hypotheses
-from .supplied import Supplied, asked_about, completed, supplied
+from .claims import asked_about, claimed, named, read_claim, subject_of
+from .seekers import seeker_hypotheses
 
 
 @dataclass(frozen=True)
@@ -37,9 +36,9 @@ class RuleHypothesizer:
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return the minds that the options claim.
 
-        Options that are bare are completed by the question. Where beliefs are claimed and nobody wants anything,
-        the minds have no social level. Raises `InputError` for an option that names nobody or claims nothing
-        about a mind, and if the goal that it is about is neither in the option nor in the episode.
+        Where beliefs are claimed and nobody wants anything, the minds have no social level. Raises `InputError`
+        for an option that names nobody or claims nothing about a mind, and if the goal that it is about is neither
+        in the option nor in the episode.
         """
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
@@ -55,13 +54,6 @@ class RuleHypothesizer:
         other = next(others, goal.holder if goal else "")
         minds = (self._minds(label, claim, goal, other, knows, home) for label, claim in claims.items())
         return tuple(chain.from_iterable(minds))
-
-    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
-        """Return the answers to what somebody in a described flat wants or will do; else raise `InputError`."""
-        if (found := seeker_choices(question, episode)) is None:
-            require_choices(question)
-            raise AssertionError  # pragma: no cover
-        return found
 
     def _minds(
         self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, home: Household
@@ -104,11 +96,10 @@ def _assumptions(question: Question, everyone: tuple[str, ...]) -> tuple[Partial
 def _claims(
     question: Question, assumed: Sequence[PartialMind], everyone: tuple[str, ...]
 ) -> dict[str, PartialMind]:
-    """Return what each option claims of a mind, completed by the question and by what it assumes."""
-    stem = supplied(question.text, everyone)
+    """Return what each option claims of a mind, completed by what the question assumes."""
     options = {c.label: c.text for c in question.choices}
     agent = subject_of([*options.values(), *question.assumptions], everyone)
-    agent = agent or (stem.agent if stem else asked_about(question.text, everyone))
+    agent = agent or asked_about(question.text, everyone)
     near = named(question.text, everyone)
     common = PartialMind(agent=agent)
     for one in assumed:
@@ -117,7 +108,7 @@ def _claims(
     found = {}
     for label, text in options.items():
         try:
-            found[label] = _read(text, stem, everyone, agent, near).over(common)
+            found[label] = read_claim(text, everyone, agent, near).over(common)
         except InputError as error:
             raise InputError(f"option {label}: {error.message}", error.hint) from error
     return found
@@ -154,19 +145,6 @@ def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) ->
     moved = [*filter(None, (claim.act.thing for claim in claims.values() if claim.act))]
     spoken = (goal for goal in (*about, *sought, *known) if wished(goal)[0] not in ("", SOMETHING))
     return next(spoken, wish(sought[0].holder, moved[0]) if moved and sought else None)
-
-
-def _read(
-    text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str, near: Sequence[str]
-) -> PartialMind:
-    """Read an option; one that claims nothing by itself is completed by what the question supplies."""
-    try:
-        claim = read_claim(text, everyone, agent, near)
-    except InputError:
-        if stem is None:
-            raise
-        return completed(text, stem)
-    return completed(text, stem) if stem is not None and claim.is_empty else claim
 
 
 def _completed(claimed: Attitude | None, goal: Attitude) -> Attitude:
