@@ -55,7 +55,7 @@ def story_of(episode: Episode) -> Story:
         people=tuple(Person(name=name) for name in episode.agents),
         locations=tuple(Location(name=name, room=p.room) for name, p in work.places.items() if p.name and p.room),
         events=events,
-        conventions=Conventions(entering_reveals="no"),
+        conventions=Conventions(entering_reveals="nothing"),
         described=Agreement.model_validate(described.model_dump()) if described else None,
     )
 
