@@ -13,12 +13,13 @@ from pathlib import Path
 
 from limp.errors import InputError, LimpError, complain, unknown
 
-from .. import reliability
+from .. import assumed, reliability
 from ..command import parser
 from . import language, notebook, results, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
+    "assumed": Page("docs/assumed.md", part(assumed.section, "assumed")),
     "readme": Page("README.md", part(results.readme)),
     "language": Page("docs/language_results.md", part(language.section), language.collect),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
