@@ -12,7 +12,7 @@ import pytest
 from loopback import Loopback
 from loopback.openai_wire import wants
 from refusals import refused
-from wirestories import LADDER
+from wirestories import LADDER, queries
 
 from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
@@ -26,8 +26,8 @@ QUESTION = f"{ONE.words}\nA) {ONE.options[0]}\nB) {ONE.options[1]}"
 def written(body: Mapping[str, Any]) -> str:
     fields = (wants(body) or {})["properties"]
     if "events" in fields:
-        return json.dumps(LADDER.form)
-    return json.dumps({"answers": []} if "answers" in fields else ONE.form)
+        return json.dumps({**LADDER.form, **queries(ONE.form)})
+    return json.dumps({"answers": []})
 
 
 @pytest.fixture
@@ -53,10 +53,22 @@ def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path
     replay = ("--store", str(store), "--replay", "--json", "--model", "openai/toy")
     code, again, _ = limp("answer", "--text", LADDER.text, "--question", QUESTION, *replay)
     assert code == 0
-    assert len(server.calls) == asked == 3
+    assert len(server.calls) == asked == 2
     first, second = json.loads(live), json.loads(again)
     assert first["probabilities"] == second["probabilities"]
     assert first["stages"] == second["stages"]
+
+
+def test_a_judge_on_a_server_sees_minds_that_rules_read(limp: Run, server: Loopback) -> None:
+    stated = [{"label": "A", "probability": 0.9}, {"label": "B", "probability": 0.1}]
+    server.toy.text = json.dumps({"options": stated})
+    told = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the bag."
+    asked = "How will Sally feel when she opens the basket?\nA) surprised\nB) bored"
+    model = ("--reader", "rules", "--model", "openai/toy", "--model-option", f"base_url={server.openai_url}")
+    code, out, err = limp("answer", "--text", told, "--question", asked, *model, "--json")
+    assert (code, err, len(server.calls)) == (0, "", 1)
+    assert json.loads(out)["answer"] == "surprised"
+    assert "Sally believes that the ball is in the basket, which is wrong." in str(server.calls[0])
 
 
 def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
