@@ -14,17 +14,9 @@ from loopback.openai_wire import wants
 from refusals import refused
 from wirestories import LADDER, queries
 
-from limp.answering.answers import StageError, Stages
-from limp.commands import answering
-from limp.commands.answering import WITH_A_MODEL
 from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
 from limp.episodes.queries import StanceOf
-from limp.episodes.question import Question
-from limp.errors import InputError
-from limp.minds.events import Action, Episode, Observation, Source
-from limp.minds.facts import Place
-from limp.minds.meanings import Act
 
 Run = Callable[..., tuple[int, str, str]]
 ONE = LADDER.asked[1]
@@ -189,19 +181,3 @@ def test_a_film_that_limp_did_not_draw_is_refused_with_the_way_to_a_model(limp: 
     refused(limp(*words), "Without a model only films that limp drew itself (`limp sim`) are seen", "add --model")
     words = ("answer", "--seen", "", "--question", question)
     assert "limp drew itself" not in limp(*words)[2]
-
-
-def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
-    put = Act(verb="put", thing="mug", place=Place(name="cabinet", room="kitchen"))
-    dreams = Observation(agent="Bo", text="dreams", note="cannot read 'dreams'", source=Source(kind="text"))
-    events = (Action.of("Ann", put, Source(kind="text")), dreams)
-    cause = InputError("option A names nobody.", "Say whose mind it is about.")
-    error = answering.refused(
-        StageError("hypothesize", cause, Stages(episode=Episode(agents=("Ann", "Bo"), events=events))),
-        Question(text="Why?", narration="Ann puts the mug in the cabinet. Bo dreams."),
-    )
-    assert error.message == (
-        "option A names nobody. Understood were people: Ann; things: mug; places: cabinet."
-        " Not understood: 'dreams'."
-    )
-    assert error.hint == f"Say whose mind it is about. {WITH_A_MODEL}"
