@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
@@ -209,6 +209,14 @@ class Change(Event):
     def is_anew(self, earlier: Iterable[Event]) -> bool:
         changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
         return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
+
+    def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
+        if self.by or self.verb:
+            yield from super().read_back(met, held, missed)
+        else:
+            yield f"{doing(met, 'knows')} it" if met else "nobody of them knows it"
+            if missed and met:
+                yield f"{doing(missed, 'does')} not"
 
     def seers(self) -> Iterator[str]:
         if self.only:
