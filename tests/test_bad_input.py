@@ -69,22 +69,6 @@ def test_words_and_files_that_cannot_be(limp: Limp, tmp_path: Path, flag: str) -
         given("小波走进厨房,打开冰箱,拿出牛奶。然后他回到客厅。")
 
 
-WHICH = "Which is MOST likely?\n"
-ANN = "A) Ann wanted to help Bo find the milk\n"
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "Who took the milk?",
-        WHICH + ANN + "B) It was late",
-        KNOWS.replace("Ann", "Zora").replace("Bo", "Ib"),
-    ],
-)
-def test_questions_about_no_mind_of_the_story(limp: Limp, written: str) -> None:
-    refused(limp("answer", "--question", written, "--conversation", TALK, "--seen", FILM))
-
-
 def evaluation(data: Path, *more: str) -> tuple[str, ...]:
     out = str(data.parent / "run")
     return ("eval", "mumatom", "--data", str(data), "--out", out, "--symbolic", "--json", "--fresh", *more)

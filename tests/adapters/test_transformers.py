@@ -5,17 +5,14 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from limp.adapters.transformers import Options, TransformersModel
-from limp.adapters.transformers_weights import find_weights
-from pydantic import BaseModel
+from limp.adapters.transformers import TransformersModel
 
 from limp import open_model
-from limp.errors import InputError, ModelError, PluginError
-from limp.protocols.models import Completion, Identified, LanguageModel, Sampling
+from limp.errors import InputError, PluginError
+from limp.protocols.models import Identified, LanguageModel, Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
 from .tiny import LONGEST, MINDS, SEQUENCES, STORY, ask, scoring, teacher_forced
@@ -92,39 +89,6 @@ def test_an_architecture_that_cannot_share_says_so(
 
 
 # --- objects ----------------------------------------------------------------------------------------------
-
-
-class City(BaseModel):
-    name: str
-
-
-class Scripted(TransformersModel):
-    """A real model whose words are given."""
-
-    answers: tuple[str, ...] = ()
-    asked: tuple[Prompt, ...] = ()
-
-    def _write(
-        self, prompts: Sequence[Prompt], sampling: Sampling, schema: type[BaseModel] | None = None
-    ) -> list[Completion]:
-        real = super()._write(prompts, sampling, schema)
-        self.asked = (*self.asked, *prompts)
-        given, self.answers = self.answers[: len(prompts)], self.answers[len(prompts) :]
-        return [c.model_copy(update={"text": text}) for c, text in zip(real, given, strict=True)]
-
-
-def test_objects_are_asked_for_twice(weights: Path) -> None:
-    model = Scripted(find_weights(str(weights)), Options())
-    model.answers = ('{"name": "Rome"}', "I like Paris.", '```json\n{"name": "Paris"}\n```')
-    first, second = model.generate([ask("Italy?"), ask("France?")], City, Sampling(max_tokens=2))
-    assert (first.parsed, second.parsed) == (City(name="Rome"), City(name="Paris"))
-    assert "JSON schema" in str(model.asked[0].messages[-1].parts[-1])
-    assert [m.role for m in model.asked[2].messages] == ["user", "assistant", "user"]
-    assert "holds no JSON object" in str(model.asked[2].messages[-1].parts[-1])
-    assert second.usage.completion_tokens > 0
-    model.answers = ("no", "never")
-    with pytest.raises(ModelError, match="twice"):
-        model.generate([ask("France?")], City, Sampling(max_tokens=2))
 
 
 # --- what can go wrong ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from refusals import Limp, refused
+from refusals import Limp
 
 from limp.answering.pipeline import Pipeline
 from limp.planning.reduced import WordPolicy
@@ -23,15 +23,6 @@ def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def evaluate(out: Path, *more: str) -> tuple[str, ...]:
     return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
-
-
-def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Limp) -> None:
-    question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
-    code, out, _ = limp(
-        "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
-    )
-    assert (code, json.loads(out)["question"]["agents"]) == (0, ["bo"])
-    refused(limp("answer", "--question", question, "--text", "he sits."), "--agent NAME")
 
 
 @pytest.mark.parametrize("ablation", OF_ANY_QUESTION)

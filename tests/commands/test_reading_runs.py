@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,17 +21,6 @@ def runs(household_run: Callable[[str, int], Path], tmp_path_factory: pytest.Tem
     for name in ("always-A", "overlap"):
         (folder / name).symlink_to(household_run(name, 16))
     return folder
-
-
-def test_report_over_other_data(limp: Limp, runs: Path, tmp_path: Path) -> None:
-    path, page = Path(shutil.copytree(runs / "always-A", tmp_path / "run")), ("-o", str(tmp_path / "r.html"))
-    other = {"benchmark": "mumatom", "setting": "video+text"}
-    config, summary = (json.loads((path / name).read_text()) for name in ("run.json", "summary.json"))
-    (path / "run.json").write_text(json.dumps({**config, **other}))
-    (path / "summary.json").write_text(json.dumps({**summary, "config": {**summary["config"], **other}}))
-    code, out, _ = limp("report", str(path), *page)
-    assert (code, "shown without their words and stories: this benchmark needs its data" in out) == (0, True)
-    refused(limp("report", str(path), *page, "--data", str(tmp_path / "none")))
 
 
 def test_compare(limp: Limp, runs: Path) -> None:

@@ -5,15 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from limp.errors import InputError
 from limp.models.media import (
     Film,
     Recorder,
     Window,
-    _Clock,
     every,
     excerpt,
     frames,
@@ -76,14 +73,6 @@ def test_times_by_distance_and_by_count_and_windows_that_overlap() -> None:
 def test_what_cannot_be_is_one_clear_line(call: object, words: str) -> None:
     with pytest.raises(InputError, match=words):
         call()  # type: ignore[operator]
-
-
-@given(st.lists(st.one_of(st.floats(-10, 10), st.just(float("nan"))), max_size=30))
-def test_time_never_runs_back(told: list[float]) -> None:
-    clock = _Clock(10.0)
-    times = [clock.at(k, time) for k, time in enumerate(told)]
-    assert times == sorted(times)
-    assert all(np.isfinite(times))
 
 
 @pytest.mark.parametrize("content", [b"", b"Ann walks to the kitchen.\n" * 400, b"half", b"\0\xff\x12" * 3000])

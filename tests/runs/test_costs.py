@@ -7,7 +7,6 @@ from typing import Any
 from limp.errors import BudgetError
 from limp.models.metering import Charge, Spent, charge, stage
 from limp.protocols.models import Usage
-from limp.report.terminal import cost_of_one
 from limp.runs.costs import Ledger, cost_figures, models_asked, prompts_used
 from limp.runs.summary import Costs
 
@@ -86,11 +85,3 @@ def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
     assert isinstance(error, BudgetError)
     assert "3 of 8 questions: $0.5000 spent now, $7.5000 by the run" in error.message
     assert "same command goes on" in error.hint
-
-
-def test_what_a_question_cost_so_far(tmp_path: Path) -> None:
-    with Ledger(tmp_path / "costs.jsonl") as ledger:
-        for item in (used("sent", "a"), used("recorded", "b"), used("recorded", "b"), used("sent", "c")):
-            ledger.add(item)
-        assert ledger.spent() == Spent(calls=3, prompt_tokens=300, completion_tokens=30, seconds=6.0, cost=0.75)
-        assert cost_of_one(ledger.spent(), 2) == "1.5 calls, 165 tokens, $0.3750 a question"

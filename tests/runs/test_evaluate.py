@@ -215,13 +215,6 @@ def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
     assert mended.asked == ["goal2"]
 
 
-def test_episodes_are_chosen_and_checked(tmp_path: Path) -> None:
-    run(benchmark(), Solver(), tmp_path / "a", CONFIG.model_copy(update={"episodes": ("3", "1")}))
-    assert [row["question"] for row in lines(tmp_path / "a")] == ["goal1", "goal3", "belief1", "belief3"]
-    with pytest.raises(InputError, match="unknown episode '7'"):
-        run(benchmark(), Solver(), tmp_path / "b", CONFIG.model_copy(update={"episodes": ("7",)}))
-
-
 def test_a_wheel_and_a_tree_of_one_commit_are_the_same_limp(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
