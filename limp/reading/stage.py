@@ -260,6 +260,8 @@ class Stage:
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
+        if clause.link == "before" and clause.modal and clause.lemma in words("seeing"):
+            return  # so that they do not see it, which is taken in with the clause around
         if clause.link in words("unreal"):
             seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
             if clause.content is not None or clause.action is not None:
@@ -276,7 +278,7 @@ class Stage:
             raise UnclearError("it is said under a condition")
         opened = [noun for noun in clause.nouns if noun in self.cast.open]
         if opened:
-            raise UnclearError(f"{opened[0].text!r} may be several people")
+            raise UnclearError(f"{opened[0].text!r} may be one of several")
         if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
             return None  # where she is
         if frame is None:
@@ -389,9 +391,14 @@ class Stage:
         self.told_of.setdefault(number, set()).update(names)
 
     def last_change(self, by: str = "") -> int | None:
-        """Return the last event that changed something, by somebody if they are named."""
+        """Return the last event that changed something, by somebody if they are named.
+
+        Raises `UnclearError` if what was told after it is not understood, which may have changed something, too.
+        """
         for k in range(len(self.events) - 1, -1, -1):
             event = self.events[k]
+            if isinstance(event, Unread) and (not by or by in event.names):
+                raise UnclearError("what was done last is not understood")
             if isinstance(event, Change) and event.mood == "happened" and (not by or by in event.doers):
                 return k
         return None
@@ -585,7 +592,8 @@ class Stage:
         doers = self.people(clause.subject, wanted=False)
         for around in clause.around:
             other = frame_of(around, self.cast)
-            unaware = around.link == "without" and around.lemma in words("seeing") | words("knowing")
+            missed = around.link == "without" or (around.link == "before" and bool(around.modal))
+            unaware = missed and around.lemma in words("seeing") | words("knowing")
             back = around.link in ("before", "until") and other is not None and other.effect in ("come", "wake")
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
