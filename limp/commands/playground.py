@@ -18,7 +18,7 @@ from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec
 from .play_asked import Asked, question_of
 
-FOR_THEIR_OWN_TASKS = ("maze", "tiger")
+FOR_THEIR_OWN_TASKS = ("tiger",)
 """Solvers of one world, which have nothing to say of a story."""
 
 LIMIT = 60.0

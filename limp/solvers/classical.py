@@ -9,7 +9,6 @@ from typing import NoReturn
 from ..answering.pipeline import Pipeline
 from ..episodes.question import Question, Video
 from ..errors import InputError
-from ..inputs.checks import user_cache
 from ..minds.attitudes import Hypothesis
 from ..minds.events import Episode, Event
 from ..protocols.stages import Policy, Sources
@@ -52,16 +51,6 @@ def planning(solver: str, policy: Policy) -> Pipeline:
     """Return a pipeline that only plans."""
     unread = Unread(solver)
     return Pipeline(unread, unread, unread, unread, policy)
-
-
-def open_maze() -> Pipeline:
-    """Open the solver `maze`: the exact planners of Ullman et al. (2009), in any maze that the episode tells.
-
-    What it plans is kept in the user's cache.
-    """
-    from ..worlds.maze.policy import MazePolicy  # slow: scipy
-
-    return planning("maze", MazePolicy(folder=user_cache("mazes")))
 
 
 def open_tiger() -> Pipeline:

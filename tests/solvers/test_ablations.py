@@ -119,8 +119,7 @@ def test_overlap_in_numbers() -> None:
         policy.score(EPISODE, (hypothesis_of("A", "Eve"),))
 
 
-@pytest.mark.parametrize("name", ["maze", "tiger"])
-def test_what_brings_no_episode_is_refused(name: str) -> None:
+def test_what_brings_no_episode_is_refused() -> None:
     told = parse_question("Which is MOST likely?\nA) Ann wants tea\nB) Ann wants milk", narration="Ann sits.")
-    with pytest.raises(StageError, match=f"the solver '{name}' answers questions that bring their episode"):
-        open_solver(name).answer(told)
+    with pytest.raises(StageError, match="the solver 'tiger' answers questions that bring their episode"):
+        open_solver("tiger").answer(told)
