@@ -252,7 +252,7 @@ class Wants:
 
     @property
     def hypothesis(self) -> Hypothesis:
-        """The mind in the language of minds; the choice is Large's goal, of which the values of rho share the prior."""
+        """The mind in the language of minds; the choice is Large's goal, whose values of rho share its prior."""
         numbers = {"reward": self.reward, "reach": self.reach} | ({"rho": self.rho} if self.rho else {})
         mind = Mind(
             agent=LARGE, attitudes=attitudes_of(self.goal, self.small_goal), parameters=tuple(numbers.items())

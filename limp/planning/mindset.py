@@ -140,7 +140,7 @@ class _View(Generic[S]):
         return {}
 
     def q(self, paid: FloatArray, values: FloatArray, at: NDArray[np.intp] | None = None) -> FloatArray:
-        """Return Q [N, A], or that of the states `at`, if what follows is worth `values` [N]; -inf is impossible."""
+        """Return Q [N, A], or that of the states `at`, if what follows is worth `values` [N]."""
         if at is None:
             return np.asarray(paid + self.table.world.discount * self.kernel.expect(values).T)
         rows = at[:, None] + len(paid) * np.arange(paid.shape[1])
@@ -176,7 +176,7 @@ def values(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] |
 
 
 def _guesses(paid: FloatArray, known: Sequence[tuple[FloatArray, FloatArray]]) -> list[FloatArray]:
-    """Return guesses of values: of the last mind, of the one paid most alike, and on a line through two known ones.
+    """Return guesses of values: of the last mind, of the one paid most alike, and on a line through two minds.
 
     With the same policy values are linear in what is paid. The line is the one to which what is paid is nearest.
     """
