@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
-from limp.episodes.parse_question import parse_question, polarity_of
+from limp.episodes.parse_question import parse_question
 from limp.episodes.question import TWO_OPTIONS, Choice, Video
 from limp.errors import InputError, LimpError, quoted, unknown
 from limp.inputs.checks import check_words, plain_name, read_json, require_folder, sha256
@@ -92,127 +92,112 @@ def label_of(choices: Iterable[Choice], answer: str) -> str:
     raise InputError(f"the answer {quoted(wanted)} is none of the options.", "Repeat one option, letter included.")
 
 
-class _Fields(TypedDict, total=False):
+class _Told(TypedDict, total=False):
     narration: str
     conversation: str
-    video: Video
 
 
 class Material:
-    """What a folder holds for the questions of a setting, and the SHA-256 of every file that was read."""
+    """What a folder holds for the questions of a setting; `folder.digests` has the SHA-256 of what was read."""
 
-    def __init__(self, data: Path, setting: str, episodes: Iterable[str] | None) -> None:
-        self._folder, self._setting = Folder(data), setting
+    def __init__(self, folder: Folder, setting: str, episodes: Iterable[str] | None) -> None:
+        self.folder, self.setting = folder, setting
         entries = self._load("questions.json", dict[str, EpisodeEntry])
-        self._wanted = _select(entries, episodes)
-        self._entries = {plain_name(key, "the episode"): entries[key] for key in self._wanted}
-        self._texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
-        self._full = self._whole_episodes() if setting == "full-text" else {}
-        self._recordings = self._load_recordings() if "video" in setting else {}
-        self._films = self._find_films() if "video" in setting else {}
-        self._scenes = self._find_scenes() if "scene" in setting else None
+        wanted = _select(entries, episodes)
+        self.entries = {plain_name(key, "the episode"): entries[key] for key in wanted}
+        self.texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
+        self.full = self._whole_episodes() if setting == "full-text" else {}
+        self.films = self._find_films() if "video" in setting else {}
+        self.recordings: dict[str, Recording] = {}
+        if "video" in setting and (folder.has("gemini_outputs.json") or not (folder.path / "Videos").is_dir()):
+            self.recordings = self._load("gemini_outputs.json", dict[str, Recording])
+        self.scenes = self._find_scenes() if "scene" in setting else None
 
-    @property
-    def digests(self) -> Mapping[str, str]:
-        """The SHA-256 of every data file that was read."""
-        return self._folder.digests
-
-    def items(self) -> Iterable[Item | BrokenQuestion]:
-        """All questions in the order of the file, with the broken ones in their places."""
-        for episode in self._wanted:
-            yield from self._episode(episode)
+    def items(self) -> Iterator[Item | BrokenQuestion]:
+        """Yield all questions in the order of the file, with the broken ones in their places."""
+        for episode, entry in self.entries.items():
+            if not entry.questions:
+                yield BrokenQuestion(id=f"{episode}/0", episode=episode, error=f"{episode} has no questions.")
+            agents = _agents(entry)
+            for number, written in entry.questions.items():
+                identity, answer = f"{episode}/{number}", entry.answers.get(number)
+                try:
+                    yield self._question(identity, episode, written, answer, agents)
+                except LimpError as error:
+                    family = kind_of(answer) if isinstance(answer, str) else ""
+                    told = {"error": error.message, "hint": error.hint, "kind": family}
+                    yield BrokenQuestion.model_validate({"id": identity, "episode": episode, **told})
 
     def _load(self, name: str, schema: type[T]) -> T:
-        if not self._folder.has(name):
-            raise InputError(f"--data {str(self._folder.path)!r} has no {name}.", _file_hint(name, self._setting))
-        self._folder.digests[name] = sha256(self._folder.path / name)
-        return read_json(self._folder.path / name, schema, "benchmark data")
+        if not self.folder.has(name):
+            raise InputError(f"--data {str(self.folder.path)!r} has no {name}.", _file_hint(name, self.setting))
+        self.folder.digests[name] = sha256(self.folder.path / name)
+        return read_json(self.folder.path / name, schema, "benchmark data")
 
     def _whole_episodes(self) -> Mapping[str, object]:
         """Return the whole events in words: of `full_texts.json`, else of the texts that are published."""
-        folder = self._folder.path / WHOLE
-        if self._folder.has("full_texts.json") or not folder.is_dir():
+        folder = self.folder.path / WHOLE
+        if self.folder.has("full_texts.json") or not folder.is_dir():
             return self._load("full_texts.json", dict[str, object])
-        texts = {path.stem: self._folder.text(f"{WHOLE}/{path.name}") for path in sorted(folder.glob("*.txt"))}
+        texts = {path.stem: self.folder.text(f"{WHOLE}/{path.name}") for path in sorted(folder.glob("*.txt"))}
         return {number: words for name, words in texts.items() for number in re.findall(r"\d+", name)}
 
-    def _load_recordings(self) -> dict[str, Recording]:
-        if (self._folder.path / "Videos").is_dir() and not self._folder.has("gemini_outputs.json"):
-            return {}
-        return self._load("gemini_outputs.json", dict[str, Recording])
-
     def _find_films(self) -> dict[str, str]:
-        folder = self._folder.path / "Videos"
-        files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
-        films = [path for path in files if path.suffix.lower() != ".srt"]  # subtitles stand beside them
-        return {number: str(path) for path in films for number in re.findall(r"\d+", path.stem)}
+        films = sorted(path for path in (self.folder.path / "Videos").rglob("*") if path.suffix.lower() != ".srt")
+        return {number: str(path) for path in films if path.is_file() for number in re.findall(r"\d+", path.stem)}
 
     def _find_scenes(self) -> Path:
-        found = [self._folder.path / name for name in SCENES if (self._folder.path / name).is_dir()]
-        folder = require_folder(
-            found[0] if found else self._folder.path / SCENES[0],
-            "the folder of scene graphs",
-            "Use another --setting.",
-        )
-        self._folder.digests[SCENES[0]] = _folder_digest(folder, self._wanted)
+        there = [name for name in SCENES if (self.folder.path / name).is_dir()]
+        path = self.folder.path / (there or SCENES)[0]
+        folder = require_folder(path, "the folder of scene graphs", "Use another --setting.")
+        total = hashlib.sha256()
+        for file in (file for episode in self.entries for file in sorted((folder / episode).glob("*.json"))):
+            total.update(f"{file.parent.name}/{file.name} {sha256(file)}\n".encode())
+        self.folder.digests[SCENES[0]] = total.hexdigest()
         return folder
 
-    def _episode(self, episode: str) -> Iterable[Item | BrokenQuestion]:
-        entry = self._entries[episode]
-        if not entry.questions:
-            yield BrokenQuestion(id=f"{episode}/0", episode=episode, error=f"episode {episode} has no questions.")
-        agents = _agents(entry)
-        for number in entry.questions:
-            identity = f"{episode}/{number}"
-            try:
-                yield self._question(identity, episode, number, agents)
-            except LimpError as error:
-                yield _broken(identity, episode, entry, number, error)
-
-    def _question(self, identity: str, episode: str, number: str, agents: tuple[str, ...]) -> Item:
-        entry = self._entries[episode]
-        written, answer = entry.questions[number], entry.answers.get(number)
+    def _question(
+        self, identity: str, episode: str, written: object, answer: object, agents: tuple[str, ...]
+    ) -> Item:
         if not isinstance(written, str):
             raise InputError(f"question {identity} is not a text.", "Write the question, then one option a line.")
+        asked = check_words(written, f"question {identity}")
         question = parse_question(
-            check_words(written, f"question {identity}"), id=identity, episode=episode, agents=agents,
-            **self._material(episode),
-        )  # fmt: skip
+            asked, id=identity, episode=episode, agents=agents, video=self._video(episode), **self._told(episode)
+        )
         if not question.choices:
             raise InputError(f"question {identity} has 0 options.", TWO_OPTIONS)
         if not isinstance(answer, str):
             raise InputError(f"question {identity} has no answer.", "Add its right option under 'answers'.")
         return Item(question, label_of(question.choices, answer), kind_of(answer))
 
-    def _material(self, episode: str) -> _Fields:
-        """Return what a solver sees of an episode in this setting."""
-        fields = _Fields()
-        if self._setting != "video-only":
-            text = self._words(self._texts, "texts.json", episode)
-            fields["conversation" if is_conversation(text) else "narration"] = text
-        if self._setting == "full-text":
-            fields["narration"] = self._words(self._full, f"full_texts.json or {WHOLE}/", episode)
-        video = self._video(episode)
-        if video:
-            fields["video"] = video
-        return fields
+    def _told(self, episode: str) -> _Told:
+        """Return what a solver reads of an episode in this setting."""
+        if self.setting == "video-only":
+            return _Told()
+        text = _words(self.texts, "texts.json", episode)
+        told = _Told(conversation=text) if is_conversation(text) else _Told(narration=text)
+        if self.setting == "full-text":
+            told["narration"] = _words(self.full, f"full_texts.json or {WHOLE}/", episode)
+        return told
 
     def _video(self, episode: str) -> Video | None:
-        path, scene, recorded = self._films.get(episode, ""), "", ""
-        if "video" in self._setting and (self._recordings or not path):
-            actions = {key: value.action for key, value in self._recordings.items()}
-            recorded = self._words(actions, "gemini_outputs.json", episode)
-        if self._scenes:
-            folder = self._scenes / episode
-            scene = str(require_folder(folder, "the scene folder", "Restore it, or use another --setting."))
+        path, recorded, scene = self.films.get(episode, ""), "", ""
+        if "video" in self.setting and (self.recordings or not path):
+            actions = {key: value.action for key, value in self.recordings.items()}
+            recorded = _words(actions, "gemini_outputs.json", episode)
+        if self.scenes:
+            hint = "Restore it, or use another --setting."
+            scene = str(require_folder(self.scenes / episode, "the scene folder", hint))
         return Video(path=path, recorded=recorded, scene=scene) if path or recorded or scene else None
 
-    def _words(self, texts: Mapping[str, object], file: str, episode: str) -> str:
-        text = texts.get(episode)
-        if not isinstance(text, str):
-            problem = "is not a text" if episode in texts else "is missing"
-            raise InputError(f"episode {episode} {problem} in {file}.", "Add it, or leave the episode out.")
-        return check_words(text, f"episode {episode} in {file}")
+
+def _words(texts: Mapping[str, object], file: str, episode: str) -> str:
+    text = texts.get(episode)
+    if not isinstance(text, str):
+        problem = "is not a text" if episode in texts else "is missing"
+        raise InputError(f"episode {episode} {problem} in {file}.", "Add it, or leave the episode out.")
+    return check_words(text, f"episode {episode} in {file}")
 
 
 def _agents(entry: EpisodeEntry) -> tuple[str, ...]:
@@ -227,25 +212,10 @@ def _agents(entry: EpisodeEntry) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _broken(identity: str, episode: str, entry: EpisodeEntry, number: str, error: LimpError) -> BrokenQuestion:
-    answer, written = entry.answers.get(number), entry.questions[number]
-    return BrokenQuestion(
-        id=identity,
-        episode=episode,
-        error=error.message,
-        hint=error.hint,
-        kind=kind_of(answer) if isinstance(answer, str) else "",
-        polarity=polarity_of(written) if isinstance(written, str) else "",
-    )
-
-
 def _select(entries: Mapping[str, EpisodeEntry], episodes: Iterable[str] | None) -> tuple[str, ...]:
     wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
-    for episode in wanted:
-        if episode not in entries:
-            raise unknown("episode", episode, entries)
-    if not wanted:
-        raise InputError("there are no episodes to ask about.", "Check questions.json and --episodes.")
+    if unknown_one := next((episode for episode in wanted if episode not in entries), ""):
+        raise unknown("episode", unknown_one, entries)
     return wanted
 
 
@@ -253,14 +223,6 @@ def _file_hint(name: str, setting: str) -> str:
     if name in ("questions.json", "texts.json"):
         return f"Pass the folder of the data set. {FILES}"
     return f"The setting {setting!r} needs it; use another --setting ({', '.join(SETTINGS)})."
-
-
-def _folder_digest(folder: Path, episodes: Iterable[str]) -> str:
-    total = hashlib.sha256()
-    for episode in episodes:
-        for path in sorted((folder / episode).glob("*.json")):
-            total.update(f"{episode}/{path.name} {sha256(path)}\n".encode())
-    return total.hexdigest()
 
 
 def open_benchmark(
@@ -272,8 +234,10 @@ def open_benchmark(
     missing folder or file, wrong JSON, an unknown setting or episode.
     """
     check_setting(setting, SETTINGS)
-    material = Material(Folder.of(data, FILES).path, setting, episodes)
-    return StoryBenchmark(NAME, VERSION, list(material.items()), setting, material.digests)
+    folder = Folder.of(data, FILES)
+    return StoryBenchmark(
+        NAME, VERSION, list(Material(folder, setting, episodes).items()), setting, folder.digests
+    )
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED / f"{NAME}.json", size="900 questions")

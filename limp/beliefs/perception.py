@@ -7,13 +7,13 @@ they miss it. Each event gets an event model (`event_models`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
+from ..episodes.course import Course
 from ..episodes.effects import Missed, Noticed, Says, Witnessed
-from ..episodes.episode import Episode
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,
@@ -27,8 +27,7 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.positions import Positions
-from ..episodes.stage import Perception
+from ..episodes.stage import AtFirst, Audience, InRoom, OnlyBy, Together
 from ..episodes.variables import Variable
 
 
@@ -45,14 +44,12 @@ class Utterance:
     """How each who hears it takes it; None where that depends on what they believe of the variable then."""
     unnoticed: frozenset[str]
     """Those of them who overhear it."""
-    unreached: tuple[str, ...]
-    """Those who miss it, and of whom the speaker thinks that they hear it."""
     together: frozenset[str]
     """Those of the hearers who can see for themselves how it is."""
     deeds: frozenset[tuple[str, int]] = frozenset()
     """Who did which event to the variable, and has been there since."""
     unaware: frozenset[str] = frozenset()
-    """Those of the hearers who hear nothing, while all others take it that they do."""
+    """Those who hear nothing of it, while all others take it that they do."""
 
     def open_to(self, agent: str) -> bool:
         """Return whether it depends on what this agent believes how they take it."""
@@ -62,8 +59,8 @@ class Utterance:
         """Return the event model, where those whose trust is open take it as `taken` says, and else believe it."""
         settled = tuple((agent, trust or taken.get(agent, "yes")) for agent, trust in self.trusts)
         trust_known = self.conventions.trust == "left-later"
-        found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated, self.unreached)
-        found = missed(found, self.unaware.intersection(dict(settled)))
+        found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated)
+        found = missed(found, self.unaware)
         return reported(found, self.claim.chain) if self.claim.chain else found
 
     def trust_of(self, agent: str, mine: str | None, since: int | None, theirs: str | None) -> Trust:
@@ -81,12 +78,13 @@ def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
     return "mistake" if trust == "no" and conventions.may_lie == "no" else trust
 
 
-class Access(Perception):
+class Access:
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
-    def __init__(self, episode: Episode, reveals: bool, positions: Positions, skipped: frozenset[int]) -> None:
+    def __init__(self, course: Course, skipped: frozenset[int]) -> None:
+        episode = course.episode
         self.conventions, self.people = episode.conventions, frozenset(episode.names)
-        self.reveals, self.positions = reveals, positions
+        self.course, self.positions = course, course.where
         self.missed: dict[int, frozenset[str]] = {}
         """Who is said not to have perceived an event, by its place."""
         self.witnessed: dict[int, frozenset[str]] = {}
@@ -122,71 +120,63 @@ class Access(Perception):
         self._now, self._event = number, event
         self._secretly = self.witnessed.get(number, frozenset()).union(event.secretly_seen_by)
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees."""
-        return self.positions.things_in(room) if self.reveals else ()
+    def model(self, audience: Audience) -> EventModel:
+        """Return the event model of who perceives what the event does."""
+        match audience:
+            case InRoom():
+                return self._with_noticing(self._in_room(audience))
+            case Together(agents):
+                unseen = self._unseen()
+                others = self._secretly.union(self._event.seen_by).difference(agents, unseen)
+                return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(others)))
+            case OnlyBy(agents, news):
+                unseen = self._unseen(news)
+                return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(self._secretly - unseen)))
+            case AtFirst(news):
+                unseen, unaware = self._unseen(news), frozenset(self._event.missed_by)
+                return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
-    def together(self, agents: Collection[str]) -> EventModel:
-        """Return the event model of what some people perceive together."""
-        unseen = self._unseen()
-        others = self._secretly.union(self._event.seen_by).difference(agents, unseen)
-        return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(others)))
-
-    def only_by(self, agents: Collection[str], told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of what only those perceive whom the words name."""
-        unseen = self._unseen(told)
-        secret = _each_alone(self._secretly - unseen)
-        return self._with_noticing(seen(frozenset(agents) - unseen, secret))
-
-    def in_room(
-        self,
-        room: str,
-        doers: Collection[str] = (),
-        own: Collection[str] = (),
-        told: Collection[Variable] = (),
-        also: Collection[str] = (),
-    ) -> EventModel:
+    def _in_room(self, happens: InRoom) -> EventModel:
         """Return the event model of what happens in a room, and is perceived in those in `also`, too."""
-        event, unseen, rooms = self._event, self._unseen(told), {room, *also}
+        event, unseen, rooms = self._event, self._unseen(happens.told), {happens.room, *happens.also}
         group = frozenset[str]().union(*map(self.positions.group, rooms)) - self._secretly
-        group = group.union(doers) - unseen  # who does something knows it, looking or not
-        unaware = self._unaware().difference(doers)
+        group = group.union(happens.doers) - unseen  # who does something knows it, looking or not
+        unaware = self._unaware().difference(happens.doers)
         added = self._secretly | (frozenset(event.seen_by) - group)
         watchers = _each_alone(added).union(*map(self.positions.watchers, rooms))
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
-        mine = self.positions.room_of.keys() & set(own) - self.positions.inattentive - group - unseen
+        own = set(happens.own) - self.positions.inattentive - group - unseen
         # Nobody thinks of who is in another room that they perceive it.
         supposed = {agent for agent in event.missed_by if self.positions.room_of.get(agent) in (None, *rooms)}
-        model = missed(besides(seen(group | supposed, watchers), mine), unaware)
-        return self._with_noticing(model)
-
-    def at_first(self, told: Collection[Variable] = ()) -> EventModel:
-        """Return the event model of how things are at first."""
-        unseen, unaware = self._unseen(told), frozenset(self._event.missed_by)
-        return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
+        model = seen(group | supposed, watchers)
+        return missed(besides(model, self.positions.room_of.keys() & own), unaware)
 
     def hearing(self, said: Says, variable: Variable, value: str | None) -> Utterance:
         """Return who hears a claim, who overhears it, and how they take it."""
         event, missing = self._event, self.missed.get(self._now, frozenset())
         room, speaker = self.positions.room_of.get(said.speaker), {said.speaker}
-        named, present = frozenset(said.hearers) - speaker, self.positions.group(room) - speaker
-        away = frozenset((*said.unreached, *event.unseen_by)) | missing
+        named = frozenset(said.hearers) - speaker - self.course.sleeping.keys()
+        present = self.positions.group(room) - speaker
+        # Who misses what is said to them is not noticed to do so, and neither is who mishears it.
+        unreached = frozenset(said.unreached) & (named | present) | missing & named
+        away = missing.union(said.unreached, event.unseen_by) - unreached
         hearers = (named if said.alone else present | named | frozenset(event.missed_by)) - away
         secret = self._secretly.union(said.overheard_by, event.seen_by)
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
-        # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
-        unreached = frozenset(said.unreached) | (missing & named)
         own = dict(said.taken)
         trusts = (
             (agent, own.get(agent) or self._settled(agent, said, variable))
             for agent in (*sorted(hearers), *sorted(secret))
         )
-        see = (agent for agent in hearers | secret if self.reveals and self.positions.together(agent, variable.of))
-        supposed = tuple(sorted((unreached & (named | present)) - speaker))
+        rooms = ((agent, self.positions.room_of.get(agent)) for agent in hearers | secret)
+        see = (agent for agent, where in rooms if where is not None and variable in self.course.in_view(where))
+        unaware = unreached | self._unaware().difference(speaker, own)
+        if said.misheard_by:
+            unaware |= (hearers | secret | speaker).difference(said.misheard_by)
         return Utterance(
-            said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),
-            self._own_deeds(variable), self._unaware().difference(speaker, own),
+            said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, frozenset(see),
+            self._own_deeds(variable), unaware,
         )  # fmt: skip
 
     def _own_deeds(self, variable: Variable) -> frozenset[tuple[str, int]]:

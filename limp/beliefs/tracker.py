@@ -9,35 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.conventions import Reveals
+from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Trusts, Watches
 from ..episodes.episode import Episode
 from ..episodes.event_models import EventModel, Trust
 from ..episodes.kind import NOT_HAPPENED, Event
-from ..episodes.stage import Stage
+from ..episodes.stage import Audience
 from ..episodes.variables import Variable, at, inside
 from .perception import Access, Utterance
 from .records import Opinion, Record, Records
 
 
-class Tracker(Stage):
+class Tracker(Course):
     """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    `reveals`: what who enters a room sees of what is in it. `skipped` are the uncertain events that did not happen
     in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
     def __init__(
         self,
         episode: Episode,
-        reveals: bool = False,
+        reveals: Reveals = "no",
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
         revises: bool = True,
     ) -> None:
         super().__init__(episode)
-        self.skipped, self.settled = skipped, settled
+        self.reveals, self.skipped, self.settled = reveals, skipped, settled
         self.records = Records(episode.conventions.told_things, revises, self.truth)
-        self.seen: Access = Access(episode, reveals, self.where, skipped)
+        self.access = Access(self, skipped)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
         self.staging: set[int] = set()
@@ -80,13 +82,21 @@ class Tracker(Stage):
         """Return what a chain of people holds of a variable."""
         return self.opinion(chain, variable).value
 
+    def seen(self, audience: Audience) -> EventModel:
+        """Return the event model of who perceives what happens now."""
+        return self.access.model(audience)
+
+    def in_view(self, room: str) -> Sequence[Variable]:
+        """Return of what who comes into a room sees how it is."""
+        return () if self.reveals == "nothing" else self.shows(room, containers=self.reveals == "yes")
+
     # -- what happens --------------------------------------------------------------------------------------------
 
     def take_in(self, number: int, event: Event) -> None:
         """Let the next event happen, and note whether it decides who perceives what."""
         self._certainty = self.certainty(number)
         before = self.where.changes, self.where.scene
-        self.seen.turn_to(number, event)
+        self.access.turn_to(number, event)
         super().take_in(number, event)
         if before != (self.where.changes, self.where.scene) or any(True for _ in event.amends()):
             self.moving.add(number)
@@ -98,11 +108,11 @@ class Tracker(Stage):
         super().apply(effect)
         match effect:
             case Goes(who=who) | Attends(who=who):
-                self.seen.elsewhere_at[who] = self.now
+                self.access.elsewhere_at[who] = self.now
                 if isinstance(effect, Goes) and effect.room is None:
-                    self.seen.left_at[who] = self.now
+                    self.access.left_at[who] = self.now
             case Becomes(by=(_, *_)):
-                deeds = self.seen.deeds.setdefault(effect.variable, set())
+                deeds = self.access.deeds.setdefault(effect.variable, set())
                 deeds.update((agent, self.now) for agent in effect.by)
             case Learns():
                 self._learns(effect)
@@ -111,7 +121,7 @@ class Tracker(Stage):
             case Says():
                 self._says(effect)
             case Trusts():
-                self.seen.stated[effect.who, effect.speaker] = effect.how
+                self.access.stated[effect.who, effect.speaker] = effect.how
         if isinstance(effect, Attends | Watches | Trusts):
             self.moving.add(self.now)
 
@@ -130,7 +140,7 @@ class Tracker(Stage):
         else:
             self.record(effect.variable, effect.value, effect.model, real=False)
         if effect.stated:
-            self.seen.believing.setdefault(effect.variable, set()).add(effect.stated)
+            self.access.believing.setdefault(effect.variable, set()).add(effect.stated)
 
     def _copies(self, variable: Variable, chain: tuple[str, ...], model: EventModel) -> None:
         """Record that who perceives it comes to hold what `chain` holds; if that is uncertain, it says so."""
@@ -167,7 +177,7 @@ class Tracker(Stage):
             if value is None and not uncertain:
                 return
             copies = chain if uncertain else None
-        utterance = self.seen.hearing(said, variable, value)
+        utterance = self.access.hearing(said, variable, value)
         taken = self._taken(utterance, variable)
         model, later = utterance.model(taken), utterance if uncertain and taken else None
         self._add(variable, Record(self.now, value, model, False, self._certainty, copies, utterance=later))

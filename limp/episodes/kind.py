@@ -18,7 +18,7 @@ Everything else is derived: who takes part and who is there from the start (`nee
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -29,10 +29,9 @@ from .names import slots_with
 from .needs import Away, Going, Here, Need
 from .phrases import doing, people, placed, sentence
 from .roles import People, Room
+from .source import From, Source
+from .stage import Stage
 from .variables import Variable
-
-if TYPE_CHECKING:
-    from .stage import Stage
 
 Mood = Literal["happened", "holds", "habit", "intended", "denied"]
 """It happened; it holds from the start, so that nobody did it; it holds as a rule; it was intended or possible,
@@ -81,6 +80,8 @@ class Event(OfKind):
     mood: Mood = Field(default="happened", kw_only=True)
     room: Room = Field(default="", kw_only=True)
     """Where it happens, if the words say so."""
+    source: From = Field(default=Source(), kw_only=True)
+    """What tells or shows it."""
     seen_by: People = Field(default=(), kw_only=True)
     """Who perceives it wherever they are, without those who are there noticing it."""
     unseen_by: People = Field(default=(), kw_only=True)
@@ -133,8 +134,9 @@ class Event(OfKind):
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
         """Yield who is met by it, who of them then holds its matter, and who misses it, as it is worked out."""
         del held
-        but = f" and not by {people(missed)}" if missed and met else ""
-        yield f"it is perceived by {people(met) or 'nobody'}{but}"
+        yield f"it is perceived by {people(met) or 'nobody'}"
+        if missed and met:
+            yield f"{doing(missed, 'does')} not perceive it"
 
     # -- the same for all ----------------------------------------------------------------------------------------
 

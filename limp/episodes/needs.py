@@ -6,12 +6,10 @@ Who takes part, who is there from the start and when the story begins follow fro
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+from .stage import Stage
 from .variables import Variable
-
-if TYPE_CHECKING:
-    from .stage import Stage
 
 
 class Flaw(NamedTuple):
@@ -50,7 +48,7 @@ class Here:
         """Return that they left, or that their coming is supplied."""
         who, gone = self.who, stage.gone.get(self.who)
         known = who in stage.where.room_of and who not in stage.unsure
-        if not known or not self.firmly or any(stage.rooms.get(place) for place in self.places):
+        if not known or not self.firmly or any(stage.places.get(place) for place in self.places):
             return None
         if gone is not None:
             does = "speaks to everybody present" if self.speaks else "does something here"
@@ -158,8 +156,8 @@ class Perceived:
 
     def unmet(self, stage: Stage) -> Flaw | None:
         """Return that they were away."""
-        number = stage.episode.number(self.event)
-        if number is None or self.who not in stage.away_at.get(number, ()):
+        number, away = stage.away_at.get(self.event, (0, frozenset[str]()))
+        if self.who not in away:
             return None
         remedy = f"Let {self.who} be there, or name them in seen_by of that event."
         return Flaw(f"{self.who} did not perceive event {number + 1}.", remedy)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..errors import InputError, unknown
+from .course import contradictions
 from .effects import Missed
 from .episode import Episode
 from .kind import Event
-from .stage import contradictions
 
 
 def number_of(episode: Episode, event: int | str) -> int:

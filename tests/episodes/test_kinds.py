@@ -23,7 +23,7 @@ from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, f
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import Name, names, renamed
 from limp.episodes.roles import Person, Room, Rooms, Thing, Things
-from limp.episodes.stage import BY_NOBODY, Stage
+from limp.episodes.stage import BY_NOBODY, InRoom, Stage
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 from limp.language.events import kind_on_the_wire
@@ -83,9 +83,9 @@ def test_a_kind_may_have_rows_of_names_and_a_variable_by_default() -> None:
     assert [(name.path, name.role) for name in names(tour)] == [
         ("guide", "person"), ("through[0]", "room"), ("past[0]", "thing"), ("variable", "variable"),
     ]  # fmt: skip
-    written = kind_on_the_wire(Tour).model_json_schema()["properties"]
-    assert (written["variable"]["default"], written["variable"]["type"]) == ("state(tour)", "string")
-    assert (written["through"]["default"], written["through"]["type"]) == ([], "array")
+    written = kind_on_the_wire(Tour).model_fields
+    assert (written["variable"].default, written["variable"].annotation) == ("state(tour)", str)
+    assert (written["through"].default, written["through"].annotation) == ([], list[str])
     query = '[[questions]]\nquery = { kind = "value", variable = "fact(who follows Mira)" }\n'
     told = 'people = ["Mira"]\n[[events]]\nkind = "tour"\nguide = "Mira"\n' + query
     assert parse_episode(told).questions[0].words == ""
@@ -107,7 +107,7 @@ def test_what_is_heard_in_another_room_may_be_seen_in_one_alone() -> None:
 
         def happens(self, stage: Stage) -> Iterator[Effect]:
             near = stage.where.room_for(self.room, "", self.agent)
-            company = stage.seen.in_room(near, also=[self.heard_in])
+            company = stage.seen(InRoom(near, also=[self.heard_in]))
             yield Becomes(self.variable, self.value, company)
             yield Becomes(fact("who shouts"), self.agent, BY_NOBODY)
             yield Learns(fact("who shouts"), Copy(), looked(company, stage.where.group(near)))
@@ -190,5 +190,11 @@ def test_a_new_kind_is_one_class() -> None:
     assert list(sentences(scene.episode))[-1] == "Ann shows Ben the state of the card."
     gone = Episode(people=scene.episode.people, events=(Leave("Ben"), *scene.episode.events))
     assert "Ben does something here, and left in event 1" in str(problems(gone)[-1])
-    on_wire = kind_on_the_wire(Show).model_json_schema()
-    assert on_wire["required"] == ["quote", "kind", "agent", "to", "variable"]
+    on_wire = kind_on_the_wire(Show).model_fields
+    assert [slot for slot in on_wire if on_wire[slot].is_required()] == [
+        "quote",
+        "kind",
+        "agent",
+        "to",
+        "variable",
+    ]

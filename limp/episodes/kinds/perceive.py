@@ -14,8 +14,8 @@ from ..kind import Event
 from ..needs import Awake, Here, Need
 from ..phrases import agreeing, clause, doing, people
 from ..roles import EventId, People, Thing
-from ..stage import Stage
-from ..variables import Variable, about, inside, written
+from ..stage import InRoom, Stage, Together
+from ..variables import TRUE, Variable, about, inside, written
 
 
 class Perceive(Event):
@@ -49,14 +49,14 @@ class Perceive(Event):
         if self.openly and variable.quality == "at" and self.value and not self.mistaken:
             room = where.room_for(self.room, self.value, agents[0], variable.of)
             yield from self._come(room, stage)
-            yield Becomes(variable, self.value, stage.seen.in_room(room, agents), room)
+            yield Becomes(variable, self.value, stage.seen(InRoom(room, agents)), room)
         elif self.openly:
             yield from self._in_company(stage)
         elif variable.quality == "inside" and not self.value:
             room = where.room_for(self.room, variable.of, agents[0])
-            yield Looks(variable.of, stage.seen.together(where.group(room).intersection(agents) or agents))
+            yield Looks(variable.of, stage.seen(Together(where.group(room).intersection(agents) or agents)))
         else:
-            yield from self._learn(stage.seen.together(agents), stage)
+            yield from self._learn(stage.seen(Together(agents)), stage)
 
     def _come(self, room: str, stage: Stage) -> Iterator[Effect]:
         for who in self.agents:
@@ -69,7 +69,7 @@ class Perceive(Event):
         place = self.variable.of if self.variable.quality == "inside" else ""
         room = stage.where.room_for(self.room, place, self.agents[0])
         yield from self._come(room, stage)
-        company = stage.seen.in_room(room, self.agents)
+        company = stage.seen(InRoom(room, self.agents))
         if place and not self.value:
             yield Looks(place, looked(company, lookers))
         elif self._is_news:
@@ -82,7 +82,8 @@ class Perceive(Event):
     def _learn(self, model: EventModel, stage: Stage) -> Iterator[Effect]:
         """Yield that they learn how a variable is, or take it to be so."""
         if not self.value:
-            yield Learns(self.variable, Copy(), model)
+            known = TRUE if self.variable.quality == "topic" else Copy()
+            yield Learns(self.variable, known, model)
         elif self._is_news:
             yield Becomes(self.variable, self.value, model)  # what is seen to be so has become so
         else:
@@ -111,8 +112,9 @@ class Perceive(Event):
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
         done = "believed" if self.mistaken else "learnt"
-        but = f" and not by {people(missed)}" if missed and met else ""
-        yield f"it is {done} by {people(met) or 'nobody'}{but}"
+        yield f"it is {done} by {people(met) or 'nobody'}"
+        if missed and met:
+            yield f"{doing(missed, 'learns')} nothing by this"
         if self.openly:
             others = [name for name in met if name not in self.agents]
             sees = doing(others, "sees") if others else "nobody else sees"

@@ -11,9 +11,11 @@ from functools import lru_cache
 from ...homes.claims import PartialMind, partial
 from ...homes.minds import is_surface
 from ...minds.attitudes import WHERE_PUT, Attitude
-from ...minds.meanings import SOMETHING, Act
+from ...minds.facts import SOMETHING
+from ...minds.meanings import Act
 from ..clauses import Clause, clauses
-from ..parsing import Sentence, plain, sentences
+from ..parsing import Sentence, Word, plain, sentences
+from ..questions import what_asks
 from .attitudes import Minds, UnreadError, name_of, words
 from .nouns import RULES
 
@@ -77,6 +79,30 @@ def _subject(text: str, people: tuple[str, ...]) -> str:
         return ""
     nouns = (clause.subject[0] for clause in found if clause.subject)
     return next(filter(None, (name_of(noun.text, people) for noun in nouns if noun.named)), "")
+
+
+def asking(text: str, people: Sequence[str]) -> tuple[Word | None, Clause | None]:
+    """Return the word that asks in the last sentence of a text, and its clause."""
+    asking = [one for one in parsed(text, tuple(people)) if one.asks and one.root is not None]
+    found = clauses(asking[-1]) if asking else ()
+    return (what_asks(asking[-1]), found[-1]) if found else (None, None)
+
+
+def asked_about(stem: str, people: Sequence[str]) -> str:
+    """Return whose mind a question asks for: its subject, else whom its last sentence names first; "" for nobody.
+
+    A pronoun stands for somebody named in the stem, else for the only one of `people` whom it fits.
+    """
+    _, clause = asking(stem, people)
+    if clause is not None:
+        try:
+            found = Minds(people, near=named(stem, people)).acting(clause)
+        except UnreadError:
+            return ""
+        if found:
+            return found
+    last = [one for one in parsed(stem, tuple(people)) if one.root is not None][-1:]
+    return next((who for one in last for who in named(one.text, people)), "")
 
 
 def named(text: str, people: Sequence[str]) -> list[str]:

@@ -11,20 +11,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ...episodes.question import Choice, Question, require_choices
+from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
-from ...homes.context import goals_told, open_prior, places, rooms_told, statements
+from ...homes.household import Household
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
+from ...homes.story import story_of
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.events import Episode
-from ...minds.meanings import SOMETHING
+from ...minds.facts import SOMETHING
 from ..people import people
-from .claims import claimed, named, read_claim, subject_of
-from .seekers import seeker_choices, seeker_hypotheses
-from .supplied import Supplied, asked_about, completed, supplied
+from .claims import asked_about, claimed, named, read_claim, subject_of
+from .seekers import seeker_hypotheses
 
 
 @dataclass(frozen=True)
@@ -36,36 +36,30 @@ class RuleHypothesizer:
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return the minds that the options claim.
 
-        Options that are bare are completed by the question. Where beliefs are claimed and nobody wants anything,
-        the minds have no social level. Raises `InputError` for an option that names nobody or claims nothing
-        about a mind, and if the goal that it is about is neither in the option nor in the episode.
+        Where beliefs are claimed and nobody wants anything, the minds have no social level. Raises `InputError`
+        for an option that names nobody or claims nothing about a mind, and if the goal that it is about is neither
+        in the option nor in the episode.
         """
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
+        home = Household(story_of(episode))
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
         assumed = _assumptions(question, everyone)
         claims = _claims(question, assumed, everyone)
         for label, claim in claims.items():
             _check(label, claim)
         knows = any(one.knows for one in assumed)
-        goal = _goal_of_another(claims, assumed, episode)
+        goal = _goal_of_another(claims, assumed, home)
         others = (claim.goal.holder for claim in claims.values() if claim.goal)
         other = next(others, goal.holder if goal else "")
-        minds = (self._minds(label, claim, goal, other, knows, episode) for label, claim in claims.items())
+        minds = (self._minds(label, claim, goal, other, knows, home) for label, claim in claims.items())
         return tuple(chain.from_iterable(minds))
 
-    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
-        """Return the answers to what somebody in a described flat wants or will do; else raise `InputError`."""
-        if (found := seeker_choices(question, episode)) is None:
-            require_choices(question)
-            raise AssertionError  # pragma: no cover
-        return found
-
     def _minds(
-        self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, episode: Episode
+        self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, home: Household
     ) -> Iterator[Hypothesis]:
         if goal is None:
-            ((belief, _),) = self._beliefs(claim, "", knows, episode)
+            ((belief, _),) = self._beliefs(claim, "", knows, home)
             yield Hypothesis(choice=label, mind=Mind(agent=claim.agent, attitudes=belief), act=claim.act or "")
             return
         aim = _completed(claim.goal, goal)
@@ -74,20 +68,20 @@ class RuleHypothesizer:
         for kind in social:
             content = SOCIAL[kind](agent=other if claim.unaware else aim.holder)
             intent = Attitude(holder=claim.agent, verb="wants", content=content)
-            for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
+            for belief, p in self._beliefs(claim, wished(goal)[0], knows, home):
                 mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
                 shared = self.parameters.prior(kind) / len(social)
                 yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p * shared)
 
     def _beliefs(
-        self, claim: PartialMind, thing: str, knows: bool, episode: Episode
+        self, claim: PartialMind, thing: str, knows: bool, home: Household
     ) -> Iterator[tuple[tuple[Attitude, ...], float]]:
         """The beliefs that a claim stands for, none or one each, with their prior weights."""
         if claim.belief is not None:
             yield (Attitude(holder=claim.agent, verb="believes", content=claim.belief),), 1.0
-        elif _told(episode, claim.agent):
-            world = World.of([*places(episode)], self.parameters, rooms_told(episode))
-            for place, p in zip(world.places, open_prior(world, thing, episode), strict=True):
+        elif _told(home, claim.agent):
+            world = World.of([*home.places()], self.parameters, home.rooms_told())
+            for place, p in zip(world.places, home.open_prior(world, thing), strict=True):
                 verb: AttitudeVerb = "knows" if knows else "believes"
                 yield (Attitude(holder=claim.agent, verb=verb, content=located(thing, place)),), float(p)
         else:
@@ -102,11 +96,10 @@ def _assumptions(question: Question, everyone: tuple[str, ...]) -> tuple[Partial
 def _claims(
     question: Question, assumed: Sequence[PartialMind], everyone: tuple[str, ...]
 ) -> dict[str, PartialMind]:
-    """Return what each option claims of a mind, completed by the question and by what it assumes."""
-    stem = supplied(question.text, everyone)
+    """Return what each option claims of a mind, completed by what the question assumes."""
     options = {c.label: c.text for c in question.choices}
     agent = subject_of([*options.values(), *question.assumptions], everyone)
-    agent = agent or (stem.agent if stem else asked_about(question.text, everyone))
+    agent = agent or asked_about(question.text, everyone)
     near = named(question.text, everyone)
     common = PartialMind(agent=agent)
     for one in assumed:
@@ -115,14 +108,14 @@ def _claims(
     found = {}
     for label, text in options.items():
         try:
-            found[label] = _read(text, stem, everyone, agent, near).over(common)
+            found[label] = read_claim(text, everyone, agent, near).over(common)
         except InputError as error:
             raise InputError(f"option {label}: {error.message}", error.hint) from error
     return found
 
 
 def _goal_of_another(
-    claims: Mapping[str, PartialMind], assumed: Sequence[PartialMind], episode: Episode
+    claims: Mapping[str, PartialMind], assumed: Sequence[PartialMind], home: Household
 ) -> Attitude | None:
     """Return the other's goal, from what it says or is said to want, else from the options.
 
@@ -130,7 +123,7 @@ def _goal_of_another(
     """
     agent = next((claim.agent for claim in claims.values() if claim.agent), "")
     stated = [*chain.from_iterable((claim.wish, claim.goal) for claim in assumed)]
-    stated += [goal for _, goal in goals_told(episode)]
+    stated += [goal for _, goal in home.goals_told()]
     if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.holder != agent])) is not None:
         return goal
     if all(claim.is_belief_alone for claim in claims.values()):
@@ -154,19 +147,6 @@ def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) ->
     return next(spoken, wish(sought[0].holder, moved[0]) if moved and sought else None)
 
 
-def _read(
-    text: str, stem: Supplied | None, everyone: tuple[str, ...], agent: str, near: Sequence[str]
-) -> PartialMind:
-    """Read an option; one that claims nothing by itself is completed by what the question supplies."""
-    try:
-        claim = read_claim(text, everyone, agent, near)
-    except InputError:
-        if stem is None:
-            raise
-        return completed(text, stem)
-    return completed(text, stem) if stem is not None and claim.is_empty else claim
-
-
 def _completed(claimed: Attitude | None, goal: Attitude) -> Attitude:
     """The goal that an option claims, with the place that it leaves out."""
     if claimed is None:
@@ -176,8 +156,9 @@ def _completed(claimed: Attitude | None, goal: Attitude) -> Attitude:
     return wish(claimed.holder, named, place if where is None and named == thing else where)
 
 
-def _told(episode: Episode, agent: str) -> bool:
-    return any(u.agent == agent and s.speech in ("tell", "deny", "ignorant") for u, s in statements(episode))
+def _told(home: Household, agent: str) -> bool:
+    said = (s.speech for _, event, s in home.statements() if event.speaker == agent)
+    return any(speech in ("tell", "deny", "ignorant") for speech in said)
 
 
 def _check(label: str, claim: PartialMind) -> None:

@@ -6,8 +6,7 @@
     Why did Ann put the cup back? (a) She did not want it ...
     What will Ann do next? (a) open the fridge ...
 
-The last three can be asked without options: those are the things of the flat, or what can be done in it. There is
-no social level: what an option or the question leaves open of a belief is common sense.
+There is no social level: what an option or the question leaves open of a belief is common sense.
 """
 
 from __future__ import annotations
@@ -15,21 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, product
+from typing import Literal
 
-from ...episodes.question import LETTERS, Choice, Question
+from ...episodes.events import Tell
+from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
-from ...homes.context import acted_at, stood
+from ...homes.household import Household, doer
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
+from ...homes.story import story_of
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.events import Episode
-from ...minds.facts import At
-from ...minds.meanings import Act, same_thing
+from ...minds.facts import At, same_thing
+from ...minds.meanings import Act
 from ..people import people
-from .claims import read_claim
+from .attitudes import Minds, stranded, words
+from .claims import asking, read_claim
 from .flat import Flat
-from .supplied import asks_for
 from .understanding import read_act
 from .walk import place_in
 
@@ -51,7 +53,7 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     if found is None:
         return None
     agent, flat, room = found
-    asks, thing = asks_for(question.text, agent)
+    asks, thing = _asks_for(question.text, agent)
     if asks == "next":
         return _predictions(question, agent, flat, room)
     assumed = [_claimed(text, agent) for text in question.assumptions]
@@ -62,6 +64,27 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
         return None
     minds = (_minds(label, (agent, flat, room), (*assumed, said), wanted[label]) for label, said in claims.items())
     return tuple(chain.from_iterable(minds))
+
+
+def _asks_for(text: str, agent: str) -> tuple[Literal["goal", "next", "reason", ""], str]:
+    """Return what a question asks of somebody, and the thing that it names.
+
+    It asks for their goal, for what they will do next, or for the reason of what they did; nothing for others.
+    """
+    asks, clause = asking(text, (agent,))
+    minds = Minds((agent,))
+    if asks is None or clause is None or minds.acting(clause) != agent:
+        return "", ""
+    thing = next(filter(None, map(minds.things, (noun for noun in clause.object if noun is not asks))), "")
+    if asks.low == "why":
+        return "reason", thing
+    if asks.low not in ("what", "which"):
+        return "", ""
+    sought = clause.lemma in words("searching") | {"be"} and bool(stranded(clause) & words("for"))
+    wanted = clause.lemma in words("wanting") and (not clause.object or clause.object[0].low in ("what", "which"))
+    if wanted or sought:
+        return "goal", thing
+    return ("next", thing) if clause.modal in ("will", "would") and clause.lemma == "do" else ("", "")
 
 
 def _wanted_by(assumed: Sequence[PartialMind]) -> str:
@@ -112,39 +135,12 @@ def _minds(
         yield Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things))
 
 
-def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] | None:
-    """Return the answers to a question without options about one person in a flat; None for any other question.
-
-    What somebody wants is a thing of the flat or another one; what they will do is open a container, or take a
-    thing.
-    """
-    found = _walker(question, episode)
-    if found is None:
-        return None
-    agent, flat, _ = found
-    things = list(dict.fromkeys(fact.thing for fact in flat.facts))
-    goals = [*(f"the {thing}" for thing in things), ELSE]
-    asks, _ = asks_for(question.text, agent)
-    if asks == "next":
-        texts = [f"open {place}" for place in flat.places if not is_surface(place)] + [
-            f"take the {thing}" for thing in things
-        ]
-    elif asks == "goal":
-        texts = goals
-    elif asks == "reason":
-        texts = [f"{agent} wants {thing}" for thing in goals]
-    else:
-        return None
-    if not 2 <= len(texts) <= len(LETTERS):
-        return None
-    return tuple(Choice(label=letter, text=text) for letter, text in zip(LETTERS, texts, strict=False))
-
-
 def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
     """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
-    facts, at = stood(episode), acted_at(episode)
-    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act)} - {""}
-    if not facts or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
+    home = Household(story_of(episode))
+    facts, at = home.stood() if home.is_described else (), home.acted_at()
+    walkers = {doer(e) for e, act in zip(home.episode.events, home.acts, strict=True) if act} - {""}
+    if not facts or len(walkers) != 1 or any(isinstance(e, Tell) for e in home.episode.events):
         return None
     (agent,) = walkers
     if any(name != agent for name in people(question)):

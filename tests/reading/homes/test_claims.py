@@ -11,8 +11,7 @@ from limp.errors import InputError
 from limp.minds.attitudes import WHERE_PUT, Put
 from limp.minds.english import in_words
 from limp.minds.facts import in_words as fact_in_words
-from limp.reading.homes.claims import PartialMind, read_claim, subject_of
-from limp.reading.homes.supplied import asked_about
+from limp.reading.homes.claims import PartialMind, asked_about, read_claim, subject_of
 
 PEOPLE = ("Ann", "Bo")
 

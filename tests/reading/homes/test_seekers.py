@@ -97,20 +97,7 @@ def test_a_thing_that_is_not_wanted_is_not_read_as_wanted() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("asked", "first", "best"),
-    [
-        ("What is Ann looking for?", "the plate", "the apple"),
-        ("Why did she put the plate back?", "Ann wants the plate", "Ann wants the apple"),
-        ("What will she do next?", "open the 1st cabinet in the kitchen", "open the fridge in the kitchen"),
-    ],
-)
-def test_answers_are_found_where_none_are_given(asked: str, first: str, best: str) -> None:
-    found = _answer(asked, PUT_BACK)
-    assert found.question.choices[0].text == first
-    assert found.words == best
-
-
-def test_other_questions_without_options_are_refused() -> None:
-    with pytest.raises(LimpError, match="without a model none are proposed"):
-        _answer("How does Ann feel?", PUT_BACK)
+def test_a_story_without_a_described_flat_is_no_search() -> None:
+    story = "At the market Ann took a melon, put it back and took another melon. She looked at the peaches."
+    with pytest.raises(LimpError, match="was not understood"):
+        _answer("What was Ann after?\nA) a ripe melon\nB) some peaches\nC) a cheap melon", story)
