@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from ..episodes.claims import Claim
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase
-from .frames import Frame, by_verb, words
+from .frames import STORIES, Frame, by_verb, frames_of, words
 from .mentions import Cast, Entity
 from .parsing import Word
 
@@ -83,11 +84,70 @@ def is_time(noun: Word) -> bool:
 # -- which frame --------------------------------------------------------------------------------------------------
 
 
+def first_frame(clause: Clause, path: Path, own: Callable[[str, frozenset[str]], bool | None]) -> Frame | None:
+    """Return the first frame of a verb in a table whose needs a clause meets.
+
+    `own` says whether it meets a need by what its nouns stand for; None leaves it to the words of the clause.
+    """
+
+    def meets(need: str) -> bool:
+        kind, _, rest = need.partition(":")
+        wanted = frozenset(rest.split("|")) if rest else frozenset[str]()
+        found = own(kind, wanted)
+        return _meets(kind, wanted, clause) if found is None else found
+
+    return next((frame for frame in frames_of(clause.lemma, path) if all(map(meets, frame.needs))), None)
+
+
+def _meets(kind: str, wanted: frozenset[str], clause: Clause) -> bool:
+    """Return whether a clause has what a frame needs, by its words alone."""
+    match kind:
+        case "object":
+            return any(not wanted or noun.lemma in wanted for noun in clause.object)
+        case "no object":
+            return not clause.object
+        case "particle":
+            return bool(wanted & {*clause.particles, *(adverb.lemma for adverb in clause.adverbs)})
+        case "phrase":
+            return any(one.link in wanted for one in clause.phrases)
+        case "noun":
+            nouns = (*clause.object, *(one.noun for one in clause.phrases), clause.recipient)
+            return any(noun is not None and noun.lemma in wanted for noun in nouns)
+        case "subject":
+            return bool(clause.subject) and clause.subject[0].lemma in wanted
+        case "predicate":
+            about = clause.predicate
+            return about is not None and (not wanted or about.lemma in wanted or about.low in wanted)
+        case "content":
+            return clause.content is not None
+        case "no content":
+            return clause.content is None and clause.action is None
+        case "action":
+            return clause.action is not None
+        case "words":
+            return clause.content is not None or clause.wh is None
+        case "word":
+            return bool(wanted & {form for word in clause.own() for form in (word.lemma, word.low)})
+        case "modal":
+            return clause.modal in wanted
+        case "perfect":
+            return clause.perfect
+        case "passive":
+            return clause.passive
+        case "negated":
+            return clause.negated
+        case "progressive":
+            return clause.progressive
+        case "motion":
+            return bool(clause.particles or clause.phrases or clause.purposes or clause.action)
+        case "time":
+            return bool(time_of(clause))
+    raise ValueError(f"no frame can need {kind!r}")
+
+
 def frame_of(clause: Clause, cast: Cast) -> Frame | None:
-    """Return the first frame of a verb whose needs a clause meets."""
-    return next(
-        (f for f in by_verb().get(clause.lemma, ()) if all(_has(need, clause, cast) for need in f.needs)), None
-    )
+    """Return the first frame of stories whose needs a clause meets."""
+    return first_frame(clause, STORIES, lambda kind, _: _has(kind, clause, cast))
 
 
 def is_person(word: Word, cast: Cast) -> bool:
@@ -98,31 +158,20 @@ def is_person(word: Word, cast: Cast) -> bool:
     return word.low in words("everybody") | words("somebody")
 
 
-def _nouns(clause: Clause) -> set[str]:
-    return {noun.lemma for noun in (*clause.object, *(p.noun for p in clause.phrases))} | (
-        {clause.recipient.lemma} if clause.recipient else set()
-    )
-
-
-def _has(need: str, clause: Clause, cast: Cast) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, rest = need.partition(":")
-    wanted = set(rest.split("|")) if rest else set()
+def _has(kind: str, clause: Clause, cast: Cast) -> bool | None:
+    """Return whether a clause has what a frame needs of people, things and places; None for other needs."""
     subject = clause.subject[0] if clause.subject else None
-    objects = [] if clause.object and is_when(clause.object[0]) and not clause.passive else list(clause.object)
+    objects = () if clause.object and is_when(clause.object[0]) and not clause.passive else clause.object
     goals = goals_of(clause, cast)
     match kind:
         case "person":
             return subject is not None and is_person(subject, cast)
         case "thing":
-            one = (
-                subject
-                if subject is not None
-                else (clause.object[0] if clause.passive and clause.object else None)
-            )
+            passive = clause.object[0] if clause.passive and clause.object else None
+            one = subject if subject is not None else passive
             return one is not None and not is_person(one, cast)
-        case "object":
-            return any(not wanted or noun.lemma in wanted for noun in objects)
+        case "object" | "no object" if objects != clause.object:
+            return kind == "no object"
         case "object person":
             return bool(objects) and is_person(objects[0], cast)
         case "object thing":
@@ -131,8 +180,6 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
             return len(objects) > 1 or clause.phrase("with", "for") is not None
         case "no object thing":
             return not objects or is_person(objects[0], cast) or (objects[0].lemma in words("rooms"))
-        case "no object":
-            return not objects
         case "goal":
             return bool(goals)
         case "goal room":
@@ -143,41 +190,10 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
             to = clause.phrase("to")
             return clause.recipient is not None or (to is not None and is_person(to, cast))
         case "receiver or object person":
-            to = clause.phrase("to")
-            receivers = [w for w in (clause.recipient, to, *objects[:1]) if w is not None and is_person(w, cast)]
-            return bool(receivers)
-        case "particle":
-            return bool(wanted & {*clause.particles, *(adverb.lemma for adverb in clause.adverbs)})
-        case "phrase":
-            return any(one.link in wanted for one in clause.phrases)
-        case "noun":
-            return bool(wanted & _nouns(clause))
-        case "subject":
-            return subject is not None and subject.lemma in wanted
-        case "predicate":
-            return clause.predicate is not None and (
-                clause.predicate.lemma in wanted or clause.predicate.low in wanted if wanted else True
-            )
-        case "content":
-            return clause.content is not None
-        case "no content":
-            return clause.content is None and clause.action is None
-        case "action":
-            return clause.action is not None
-        case "words":
-            return clause.content is not None or clause.wh is None
-        case "word":
-            return bool(wanted & {word.lemma for word in clause.own()})
-        case "perfect":
-            return clause.perfect
-        case "passive":
-            return clause.passive
-        case "negated":
-            return clause.negated
+            receivers = (clause.recipient, clause.phrase("to"), *objects[:1])
+            return any(word is not None and is_person(word, cast) for word in receivers)
         case "alone":
             return not objects and not goals
-        case "motion":
-            return bool(clause.particles or clause.phrases or clause.purposes or clause.action)
         case "place":
             return any(one.link in words("within") for one in goals) or any(
                 one.link in words("around") and cast.of.get(one.noun) for one in clause.phrases
@@ -187,17 +203,11 @@ def _has(need: str, clause: Clause, cast: Cast) -> bool:
         case "near person":
             return any(one.link in words("company") and is_person(one.noun, cast) for one in clause.phrases)
         case "new time":
-            return any(
-                p.link in words("retimed") and p.noun.at > clause.verb.at and is_time(p.noun)
-                for p in clause.phrases
-            )
-        case "progressive":
-            return clause.progressive
-        case "time":
-            return bool(time_of(clause))
+            behind = (one for one in clause.phrases if one.noun.at > clause.verb.at)
+            return any(one.link in words("retimed") and is_time(one.noun) for one in behind)
         case "label":
             return clause.passive or (subject is not None and not is_person(subject, cast))
-    raise ValueError(need)
+    return None
 
 
 # -- claims -------------------------------------------------------------------------------------------------------

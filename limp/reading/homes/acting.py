@@ -10,8 +10,9 @@ from ...homes.minds import is_surface
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from ..clauses import Clause, Phrase, joined
-from ..frames import Frame, by_verb
+from ..frames import Frame
 from ..frames import words as english
+from ..needs import first_frame
 from ..parsing import Word
 from .course import Step
 from .nouns import FRAMES, determiners, is_on_body, is_place, is_pocket, spelled, words
@@ -22,9 +23,8 @@ Link = tuple[str, Place]
 
 
 def frame_of(clause: Clause, story: Story) -> Frame | None:
-    """Return the first frame of a verb that fits a clause; None for an unknown verb."""
-    frames = by_verb(FRAMES).get(clause.lemma, ())
-    return next((one for one in frames if all(_has(need, clause, story) for need in one.needs)), None)
+    """Return the first frame of households whose needs a clause meets; None for an unknown verb."""
+    return first_frame(clause, FRAMES, lambda kind, wanted: _has(kind, wanted, clause, story))
 
 
 def acts_of(step: Step, story: Story) -> list[Act]:
@@ -43,62 +43,40 @@ def acts_of(step: Step, story: Story) -> list[Act]:
 # -- what a frame needs ------------------------------------------------------------
 
 
-def _has(need: str, clause: Clause, story: Story) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, listed_words = need.partition(":")
-    options = listed_words.split("|")
-    links = {one.link for one in clause.phrases}
+def _has(kind: str, wanted: frozenset[str], clause: Clause, story: Story) -> bool | None:
+    """Return whether a clause has what a frame needs of things, places and people; None for other needs."""
+    persons = [noun for noun in clause.object if story.who(noun, subject=False)]
     match kind:
-        case "particle":
-            return bool(set(clause.particles) & set(options))
-        case "phrase":
-            return bool(links & set(options))
-        case "object":
-            nouns = (*clause.object, *(one.noun for one in clause.phrases if one.link in ("with", "to", "for")))
-            return any({noun.lemma, *(kid.lemma for kid in noun.kids)} & set(options) for noun in nouns)
-        case "predicate":
-            return bool({*clause.particles, *(word.lemma for word in _predicates(clause))} & set(options))
-        case "action":
-            return clause.action is not None
-        case "quotation":
-            return clause.content is not None and clause.content.link in ("that", "if", "whether")
-        case "person":
-            return any(story.who(noun, subject=False) for noun in clause.object)
-    return _has_object(need, clause, story)
-
-
-def _has_object(need: str, clause: Clause, story: Story) -> bool:
-    things = _carried(clause, story)
-    match need:
         case "thing":
-            return bool(things)
-        case "way through":
-            return any(lexicon().place(spelled(noun)).name in ("door", "window") for noun in clause.object)
+            return bool(_carried(clause, story))
+        case "no thing":
+            return not _carried(clause, story)
         case "anything":
             return bool(_handled(clause, story))
-        case "no thing":
-            return not things
-        case "no goal":
-            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
-        case "no object":
-            return not clause.object
+        case "person":
+            return bool(persons)
+        case "no person":
+            return not persons
         case "place":
-            return any(map(is_place, clause.object))
+            names = (lexicon().place(spelled(noun)).name for noun in clause.object)
+            return bool(wanted.intersection(names)) if wanted else any(map(is_place, clause.object))
         case "light":
             return any(_is_light(noun) for noun in clause.object)
         case "goal":
-            goals = [one for one in clause.phrases if one.link in words("goal") - {"by"}]
-            known = any(one.noun.low in ("it", "them") or story.place(one.noun) is not None for one in goals)
+            goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
+            known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
             return known or "there" in _particles(clause)
+        case "no goal":
+            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
         case "receiver":
             return bool(receiver(clause, story))
-        case "looks":
-            return bool(clause.phrases or clause.object) and not any(
-                story.who(noun, subject=False) for noun in clause.object
-            )
         case "container":
             return any(one.link == "through" and _holds_things(one.noun, clause) for one in clause.phrases)
-    raise ValueError(f"no need is called {need!r}")
+        case "quotation":
+            return clause.content is not None and clause.content.link in ("that", "if", "whether")
+        case "predicate":
+            return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
+    return None
 
 
 def _carried(clause: Clause, story: Story) -> list[Word]:

@@ -22,8 +22,9 @@ from ...minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
 from ...minds.facts import At, Fact, Place, Proposition
 from ...minds.meanings import SOMETHING
 from ..clauses import Clause
-from ..frames import Frame, frames
+from ..frames import Frame
 from ..frames import words as words_of
+from ..needs import first_frame
 from ..parsing import Word
 from .nouns import spelled
 
@@ -42,40 +43,23 @@ words = partial(words_of, path=TABLE)
 
 def frame_of(clause: Clause) -> Frame | None:
     """Return the first frame of words about minds that a clause fits."""
-    fits = (f for f in frames(TABLE) if clause.lemma in f.verbs or "*" in f.verbs)
-    return next((frame for frame in fits if all(_has(need, clause) for need in frame.needs)), None)
+    return first_frame(clause, TABLE, lambda kind, wanted: _has(kind, wanted, clause))
 
 
-def _has(need: str, clause: Clause) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, rest = need.partition(":")
-    wanted = frozenset(rest.split("|"))
+def _has(kind: str, wanted: frozenset[str], clause: Clause) -> bool | None:
+    """Return whether a clause has what a frame needs of whose something is; None for other needs."""
     match kind:
-        case "content":
-            return clause.content is not None
-        case "action":
-            return clause.action is not None
         case "from doing":
-            return clause.phrase("from") is not None or (
-                clause.action is not None and (clause.action.link == "from" or bool(clause.object))
-            )
-        case "object":
-            return bool(clause.object)
-        case "negated":
-            return clause.negated
-        case "modal":
-            return clause.modal in wanted
-        case "phrase":
-            return any(one.link in wanted for one in clause.phrases)
-        case "noun":
-            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
+            action = clause.action
+            kept = action is not None and (action.link == "from" or bool(clause.object))
+            return kept or clause.phrase("from") is not None
         case "own":
             return any(word.lemma in wanted and _is_own(word) for word in clause.own())
         case "owner":
             return any(word.relation == "poss" for word in clause.own())
-        case "word":
-            return any(word.low in wanted for word in clause.own())
-    raise ValueError(f"no frame can need {need!r}")
+        case "any noun":
+            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
+    return None
 
 
 def _is_own(noun: Word) -> bool:
