@@ -147,10 +147,13 @@ def phrases_of(clause: Clause) -> list[Phrase]:
 
 
 def _below(noun: Word) -> Iterator[Phrase]:
-    """Yield the phrases that are attached to a noun, but what it is `of`."""
+    """Yield the phrases that are attached to a noun, or to what it is `of`."""
     for kid in noun.kids:
-        inner = kid.kid("pobj") if kid.relation == "prep" and kid.low != "of" else None
-        yield from (Phrase(kid.low, one) for one in (joined(inner) if inner is not None else ()))
+        inner = kid.kid("pobj") if kid.relation == "prep" else None
+        if inner is not None and kid.low == "of":
+            yield from _below(inner)
+        elif inner is not None:
+            yield from (Phrase(kid.low, one) for one in joined(inner))
 
 
 def places(clause: Clause, links: Collection[str], story: Story, persons: bool = True) -> list[Link]:
@@ -160,7 +163,7 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
         link, noun = _plain_link(one.link), one.noun
         if not persons and story.who(noun, subject=False):
             continue
-        if noun.lemma in lexicon().times | english("time") or noun.tag == "CD":
+        if noun.lemma in lexicon().times | english("time") | words("manners") or noun.tag == "CD":
             continue
         place = story.place(noun)
         if place is None or (is_on_body(noun) and not (is_pocket(noun) and link in ("in", "into"))):
@@ -169,9 +172,9 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
             continue  # by the strap: how it is held
         if found and (joint := _joined(found[-1], (link, place))) is not None:
             found[-1] = joint
-        elif link in links:
+        else:
             found.append((link, place))
-    return found
+    return [one for one in found if one[0] in links]
 
 
 def _plain_link(link: str) -> str:
@@ -228,7 +231,8 @@ def _walk(step: Step, story: Story) -> list[Act]:
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
-    acts = [Act(verb="walk", place=place) for _, place in goals]
+    crossed = sorted(goals, key=lambda one: one[0] not in ("through", "across"))  # to the hall through the den
+    acts = [Act(verb="walk", place=place) for _, place in crossed]
     held = [noun for noun in _companions(clause, story) if not determiners(noun) & words("not_brought")]
     acts += [Act(verb="hold", thing=thing) for thing in story.things(held)]
     return [*_passage(clause, acts, story), *acts]
