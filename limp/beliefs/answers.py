@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Perceive
@@ -24,7 +24,7 @@ from ..episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
-from ..episodes.variables import Variable, about, is_time
+from ..episodes.variables import UNTOLD, Variable, about, is_time
 from ..errors import InputError
 from ..minds.facts import the
 from .deeds import MOSTLY, NOBODY, doer, done, holder, outwards, surely_at, thing_put, untold
@@ -100,6 +100,11 @@ def held_by(query: VariableQuery, worlds: Worlds) -> dict[str | None, float]:
     return worlds.held(query.chain, query.variable, until(query, worlds.likeliest))
 
 
+def unknown_in(held: Mapping[str | None, float]) -> float:
+    """Return how probably no value is held, or one that is not told."""
+    return held.get(None, 0.0) + held.get(UNTOLD, 0.0)
+
+
 def bears(chain: Chain, variable: Variable, until: int | None, worlds: Worlds) -> bool:
     """Return whether anything in the story bears on what the last of a chain holds, as the rest of it sees it.
 
@@ -138,10 +143,10 @@ def _values(query: WhichValue, worlds: Worlds) -> dict[str, float]:
     if query.mover or (query.when in ("start", "before") and not query.chain):
         return {_earlier(query, worlds): 1.0}
     held = held_by(query, worlds)
-    unknown = held.pop(None, 0.0)
+    unknown = unknown_in(held)
     if unknown > MOSTLY or (not query.chain and _only_shown(query, worlds)):
         raise untold(query.chain, query.variable)
-    values = {value: p for value, p in held.items() if value is not None}
+    values = {value: p for value, p in held.items() if value}
     candidates = worlds.candidates(query.variable) if unknown else ()
     for value in candidates:
         values[value] = values.get(value, 0.0) + unknown / len(candidates)
@@ -153,7 +158,7 @@ def _rooms(query: WhichValue, worlds: Worlds) -> dict[str, float]:
     declared = {place.name: place.room for place in worlds.episode.locations if place.room}
     end, found = until(query, worlds.likeliest), dict[str, float]()
     for value, p in _values(query, worlds).items():
-        place, *around = outwards(value, lambda at: declared.get(at) or surely_at(at, query, worlds, end))
+        place, *around = outwards(value, lambda at: surely_at(at, query, worlds, end) or declared.get(at))
         if not around and place not in worlds.episode.rooms:
             raise InputError(f"the story does not tell in which room {the(place)} is.", "Ask where the thing is.")
         room = around[-1] if around else place
@@ -220,8 +225,8 @@ def _real_earlier(query: WhichValue, worlds: Worlds) -> str | None:
 def _holds(query: IsHeld, worlds: Worlds) -> float:
     """Return the probability that the chain holds what is claimed; raise `InputError` where none is told."""
     held = held_by(query, worlds)
-    unknown = held.get(None, 0.0)
-    if unknown > MOSTLY and (not query.chain or query.claimed == INITIAL):
+    unknown = unknown_in(held)
+    if unknown > MOSTLY and (query.claimed == INITIAL or not (query.chain or _left(query, worlds))):
         raise untold(query.chain, query.variable)
     if query.claimed == INITIAL:
         # A place that a thing was moved to is not its first one, also where that one is not told.
@@ -234,6 +239,13 @@ def _holds(query: IsHeld, worlds: Worlds) -> float:
     if any(is_time(value) != is_time(query.claimed) for value in told):
         raise untold(query.chain, query.variable)  # "it was put off", of something that is on Friday
     return unknown  # who was told of no change takes it to be as it was before
+
+
+def _left(query: IsHeld, worlds: Worlds) -> bool:
+    """Return whether a variable had the value that is claimed, and then got another one that is not told."""
+    tracker = worlds.likeliest
+    now = tracker.opinion((), query.variable, until(query, tracker))
+    return now.when is not None and tracker.opinion((), query.variable, now.when - 1).value == query.claimed
 
 
 def _as_told(claimed: str, variable: Variable, worlds: Worlds) -> str:
@@ -274,21 +286,33 @@ def _people(query: WhoKnows | WhoHolds | WhoFeels, worlds: Worlds) -> dict[str, 
     total: dict[str, float] = {}
     for (true, *theirs), weight in opinions(asked, end).items():
         minds = zip(among, theirs, strict=True)
-        them = [agent for agent, mine in minds if _is_meant(query, mine, true, wanted.get(agent))]
-        if isinstance(query, WhoKnows) and query.how == "first":
-            them = _earliest(query, them, true.value, worlds.likeliest)
-        words = people_or_nobody(them)
-        total[words] = total.get(words, 0.0) + weight
+        chances = [(agent, _is_meant(query, mine, true, wanted.get(agent), worlds)) for agent, mine in minds]
+        for them, share in _groups(chances):
+            if isinstance(query, WhoKnows) and query.how == "first":
+                them = _earliest(query, them, true.value, worlds.likeliest)
+            words = people_or_nobody(them)
+            total[words] = total.get(words, 0.0) + weight * share
     return total
 
 
-def _is_meant(query: WhoKnows | WhoHolds | WhoFeels, mine: Opinion, true: Opinion, wanted: str | None) -> bool:
-    """Return whether who holds an opinion is one of those whom a query asks for."""
+def _groups(chances: Sequence[tuple[str, float]]) -> Iterator[tuple[list[str], float]]:
+    """Yield each group of whom something may be so with its probability, where each has a chance of their own."""
+    ways: list[tuple[list[str], float]] = [([], 1.0)]
+    for agent, p in chances:
+        with_them = [([*names, agent], share * p) for names, share in ways if p > 0.0]
+        ways = with_them + [(names, share * (1.0 - p)) for names, share in ways if p < 1.0]
+    return iter(ways)
+
+
+def _is_meant(
+    query: WhoKnows | WhoHolds | WhoFeels, mine: Opinion, true: Opinion, wanted: str | None, worlds: Worlds
+) -> float:
+    """Return how probably who holds an opinion is one of those whom a query asks for."""
     match query:
         case WhoKnows():
             return _knows_or_errs(mine, true, query.mistaken) != (query.negated and not query.mistaken)
         case WhoHolds():
-            return mine.value == query.claimed
+            return worlds.spread(mine, query.variable).get(query.claimed, 0.0)
         case WhoFeels():
             return felt(query.feeling, mine, true, wanted)
 

@@ -87,7 +87,7 @@ def holder(query: WhoHas, worlds: Worlds, until: int | None) -> dict[str, float]
     """
     found: dict[str, float] = {}
     for value, p in worlds.held(query.chain, query.variable, until).items():
-        place = _carrier(value, query, worlds, until) if value is not None else ""
+        place = _carrier(value, query, worlds, until) if value else ""
         found[place] = found.get(place, 0.0) + p
     people = {name: p for name, p in found.items() if name in worlds.episode.names}
     nobody = sum(found.values()) - sum(people.values())
@@ -111,7 +111,7 @@ def _carrier(place: str, query: WhoHas, worlds: Worlds, until: int | None) -> st
 def surely_at(thing: str, query: VariableQuery, worlds: Worlds, until: int | None) -> str | None:
     """Return where the chain surely holds a thing to be."""
     held = worlds.held(query.chain, Variable("at", thing), until)
-    return next((value for value, p in held.items() if value is not None and p == 1.0), None)
+    return next((value for value, p in held.items() if value and p == 1.0), None)
 
 
 def outwards(place: str, around: Callable[[str], str | None]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from ..episodes.phrases import claimed
 from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
 from ..episodes.variables import Variable
 from ..errors import InputError
-from .answers import NO, YES, bears, held_by, probabilities, until
+from .answers import NO, YES, bears, held_by, probabilities, unknown_in, until
 from .deeds import MOSTLY
 from .possible_worlds import Worlds
 from .records import Held, Opinion, agree
@@ -61,7 +61,7 @@ def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -
         return
     moment = query.when if isinstance(query.when, int) else None
     held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
-    if held and all(opinion.get(None, 0.0) > MOSTLY for opinion in held):
+    if held and all(unknown_in(opinion) > MOSTLY for opinion in held):
         raise InputError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
 
 
@@ -95,10 +95,10 @@ def _distribution(query: Query, options: Sequence[Option], worlds: Worlds) -> di
     if not any(_unknowable(option) for option in options):
         return probabilities(query, worlds)
     if isinstance(query, WhichValue):
-        return {value: p for value, p in held_by(query, worlds).items() if value is not None}
+        return {value: p for value, p in held_by(query, worlds).items() if value}
     found = dict(probabilities(query, worlds))
     if isinstance(query, IsHeld):  # who has no belief does not count among those who deny it
-        found[YES if query.negated else NO] -= held_by(query, worlds).get(None, 0.0)
+        found[YES if query.negated else NO] -= unknown_in(held_by(query, worlds))
     return found
 
 
@@ -143,8 +143,8 @@ def _hold(claims: Sequence[Claim], held: Mapping[Held, Opinion], worlds: Worlds)
 def _is_so(claim: Claim, value: str | None, held: Mapping[Held, Opinion]) -> bool:
     """Return whether a claim is so where its chain holds this value."""
     variable = _variable(claim)
-    has = value is not None and claim.value in ("", value)
-    so = value is None if claim.unknowable else has
+    has = bool(value) and claim.value in ("", value)
+    so = not value if claim.unknowable else has
     if claim.verb == "knows" and claim.chain:
         so &= agree(held[claim.chain, variable], held[claim.chain[:-1], variable])
     return so != claim.negated
@@ -174,7 +174,7 @@ def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
     for claim in premises:
         held = worlds.held(claim.chain, claim.variable) if claim.variable is not None else {}
         is_open = not claim.chain or (claim.variable and not bears(claim.chain, claim.variable, None, worlds))
-        if is_open and held.get(None, 0.0) > MOSTLY:
+        if is_open and unknown_in(held) > MOSTLY:
             continue
         p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)
         if p < MOSTLY:

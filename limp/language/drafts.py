@@ -14,11 +14,11 @@ from ..episodes.checks import problems
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Tell, Unread
-from ..episodes.phrases import sentence
+from ..episodes.phrases import doing, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..errors import ModelError
 from ..protocols.stages import Check
-from .reading import Objection, WireReading, episode_of
+from .reading import Objection, WireReading, episode_of, id_of
 
 DOUBTED = 0.7
 """The certainty of an event that a check still objects to after all repairs; assumed."""
@@ -133,7 +133,8 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Set[Check]) -> Dr
     objections = list(misfits)
     left_out: tuple[str, ...] = ()
     if "quotes" in checks:
-        quoted = (*episode.events, *(Unread(text=words) for words in wire.background))
+        more = (Unread(id=id_of(e, k), text=words) for k, e in enumerate(wire.events) for words in e.quotes)
+        quoted = (*episode.events, *more, *(Unread(text=words) for words in wire.background))
         with_background = episode.model_copy(update={"events": quoted})
         objections += [
             Objection(quoted[k].id, f"the quote {quoted[k].text!r} is not in the text; copy it letter for letter")
@@ -209,4 +210,7 @@ def _reached(number: int, worlds: Worlds) -> str:
         return ""
     met, held = reached
     missed = [name for name in worlds.episode.on_stage if name in others and name not in met]
-    return "".join(f" {sentence(words)}" for words in event.read_back(met, held, missed))
+    told = [*event.read_back(met, held, missed)]
+    told += [f"nobody notices that {doing([name], 'does')} not" for name in event.missed_by if name in missed]
+    told += [f"nobody notices that {doing([name], 'does')}" for name in event.secretly_seen_by if name in met]
+    return "".join(f" {sentence(words)}" for words in told)

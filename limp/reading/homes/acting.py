@@ -12,7 +12,8 @@ from ...minds.meanings import Act, Verb
 from ..clauses import Clause, Phrase, joined
 from ..frames import Frame
 from ..frames import words as english
-from ..needs import first_frame
+from ..mentions import Cast
+from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .course import Step
 from .nouns import FRAMES, determiners, is_on_body, is_place, is_pocket, spelled, words
@@ -24,7 +25,7 @@ Link = tuple[str, Place]
 
 def frame_of(clause: Clause, story: Story) -> Frame | None:
     """Return the first frame of households whose needs a clause meets; None for an unknown verb."""
-    return first_frame(clause, FRAMES, lambda kind, wanted: _has(kind, wanted, clause, story))
+    return first_frame(clause, FRAMES, lambda need: _has(need, clause, story))
 
 
 def acts_of(step: Step, story: Story) -> list[Act]:
@@ -43,8 +44,9 @@ def acts_of(step: Step, story: Story) -> list[Act]:
 # -- what a frame needs ------------------------------------------------------------
 
 
-def _has(kind: str, wanted: frozenset[str], clause: Clause, story: Story) -> bool | None:
-    """Return whether a clause has what a frame needs of things, places and people; None for other needs."""
+def _has(need: str, clause: Clause, story: Story) -> bool:
+    """Return whether a clause has what a frame needs of things, places and people, or of words alone."""
+    kind, wanted = parts(need)
     persons = [noun for noun in clause.object if story.who(noun, subject=False)]
     match kind:
         case "thing":
@@ -76,7 +78,7 @@ def _has(kind: str, wanted: frozenset[str], clause: Clause, story: Story) -> boo
             return clause.content is not None and clause.content.link in ("that", "if", "whether")
         case "predicate":
             return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
-    return None
+    return has(need, clause, Cast())
 
 
 def _carried(clause: Clause, story: Story) -> list[Word]:

@@ -19,12 +19,12 @@ from ...errors import InputError
 from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish
 from ...minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
-from ...minds.facts import At, Fact, Place, Proposition
-from ...minds.meanings import SOMETHING
+from ...minds.facts import SOMETHING, At, Fact, Place, Proposition
 from ..clauses import Clause
 from ..frames import Frame
 from ..frames import words as words_of
-from ..needs import first_frame
+from ..mentions import Cast
+from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
 from .nouns import spelled
@@ -45,11 +45,12 @@ words = partial(words_of, path=TABLE)
 
 def frame_of(clause: Clause) -> Frame | None:
     """Return the first frame of words about minds that a clause fits."""
-    return first_frame(clause, TABLE, lambda kind, wanted: _has(kind, wanted, clause))
+    return first_frame(clause, TABLE, lambda need: _has(need, clause))
 
 
-def _has(kind: str, wanted: frozenset[str], clause: Clause) -> bool | None:
-    """Return whether a clause has what a frame needs of whose something is; None for other needs."""
+def _has(need: str, clause: Clause) -> bool:
+    """Return whether a clause has what a frame needs of whose something is, or of words alone."""
+    kind, wanted = parts(need)
     match kind:
         case "from doing":
             action = clause.action
@@ -61,7 +62,7 @@ def _has(kind: str, wanted: frozenset[str], clause: Clause) -> bool | None:
             return any(word.relation == "poss" for word in clause.own())
         case "any noun":
             return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
-    return None
+    return has(need, clause, Cast())
 
 
 def _is_own(noun: Word) -> bool:
