@@ -5,26 +5,17 @@ Blue is Ben, red is Rae. Only Ben's acts are scored: Rae's steps are told, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
 from limp.worlds.helping import NONE, Act, Game
-from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Settings, infer, intends
+from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, intends
 
-from ..studies import sample
 from .films import Film
 
 WHO = {BLUE: "Ben", RED: "Rae"}
-
-
-def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, or a fair sample of them."""
-    ordered = sample(films, lambda film: film.id, limit)
-    return (case_of(film, infer(film.game, film.seen, Settings())) for film in ordered)
 
 
 def case_of(film: Film, exact: Trace) -> Case:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from limp.episodes.question import Choice, Question
 from limp.minds.events import Episode
+from limp.protocols.benchmarks import Case
 
 from .items import I, Item, Judgement, StudyFile
 
@@ -83,7 +84,8 @@ class StudyModel(Generic[I, S]):
     the `figures` of the file hold the split-half reliability of people's means, by question; else it is estimated
     from their standard errors. `published` is r by question as a paper prints it, where the file holds no numbers
     of its model. `read` reads a file that has another layout. `told` tells an item in words and asks for the
-    option that people rate highest, for solvers that are asked outright.
+    option that people rate highest, for solvers that are asked outright; `case` tells it with the exact trace of
+    its steps, for the cross-check.
     """
 
     name: str
@@ -99,3 +101,4 @@ class StudyModel(Generic[I, S]):
     published: Mapping[str, float] = field(default_factory=dict)
     read: Callable[[Path], StudyFile[I]] | None = None
     told: Callable[[I], Worded] | None = None
+    case: Callable[[I], Case] | None = None
