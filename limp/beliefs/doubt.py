@@ -15,22 +15,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from ..episodes.events import Event, Unread
-from ..episodes.queries import (
-    HonestyOf,
-    Query,
-    StanceOf,
-    VariableQuery,
-    WasDone,
-    WhoDid,
-    WhoFeels,
-    WhoHas,
-    WhoHolds,
-    WhoKnows,
-)
+from ..episodes.query import MOSTLY, Query, VariableQuery
 from ..episodes.variables import Variable, about
 from ..errors import InputError
-from .answers import held_by
-from .deeds import MOSTLY
 from .possible_worlds import Worlds
 
 ELSEWHERE = 0.02
@@ -83,16 +70,9 @@ def _last_change(variable: Variable, worlds: Worlds) -> int:
 def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Unread, ...]:
     """Return what was not understood and names, or may mean, what the answer hangs on."""
     episode = worlds.episode
-    named = {*query.chain, *(variable.of for variable in variables)}
-    match query:
-        case HonestyOf():
-            named.add(query.speaker)
-        case StanceOf():
-            named |= {query.agent, query.other}
-        case WhoKnows() | WhoHolds() | WhoFeels() | WhoDid() | WasDone() | WhoHas():
-            named |= set(episode.names)
+    named = {*query.concerns(episode), *(variable.of for variable in variables)}
     if isinstance(query, VariableQuery):
-        named |= {query.variable.of, *(value for value in held_by(query, worlds) if value)}
+        named |= {query.variable.of, *(value for value in query.held(worlds) if value)}
     last = query.when if isinstance(query.when, int) else len(episode.events)
     return tuple(e for e in episode.events[: last + 1] if isinstance(e, Unread) and named & set(e.names))
 

@@ -9,21 +9,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..beliefs.answers import NO, YES, people_or_nobody
+from ..episodes.asking.conduct import Honest
+from ..episodes.asking.feelings import Feeling
+from ..episodes.asking.who import people_or_nobody
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.queries import (
-    INITIAL,
-    Feeling,
-    Honest,
-    Moment,
     Open,
     Query,
     VariableQuery,
-    WhichLabel,
-    WhichValue,
-    people_of,
-)  # fmt: skip
+)
+from ..episodes.query import INITIAL, NO, YES, Moment, people_of
 from ..minds.attitudes import SocialGoal
 from .names import Names, WireClaim, WireError, WireValue, in_a_line, plain
 
@@ -132,7 +128,7 @@ def _against_others(options: Sequence[Option], query: Query) -> Iterator[Option]
             continue
         others = [o for o in options if o.words != NONE_OF_THESE]
         said = [claim for o in others for claim in o.claims if not claim.unknowable]
-        if isinstance(query, WhichValue | WhichLabel):
+        if isinstance(query, VariableQuery) and query.names_value:
             said = [Claim(variable=query.variable, value=o.words) for o in others if o.words]
         denied = tuple(claim.model_copy(update={"negated": True}) for claim in said)
         yield option.model_copy(update={"words": "" if denied else option.words, "claims": denied})

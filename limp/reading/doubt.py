@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..beliefs.answers import probabilities
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Perceive, Tell, Unread
@@ -133,7 +132,7 @@ def _otherwise(event: Event, name: str) -> Iterator[Event]:
 
 def _answer(query: VariableQuery, episode: Episode) -> dict[str, float]:
     try:
-        return probabilities(query, Worlds(episode))
+        return query.probabilities(Worlds(episode))
     except LimpError:
         return {}
 

@@ -21,7 +21,6 @@ from ..episodes.queries import (
     HonestyOf,
     IsHeld,
     IsKnown,
-    Moment,
     Open,
     Query,
     WhichClaim,
@@ -32,6 +31,7 @@ from ..episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
+from ..episodes.query import Moment
 from ..episodes.variables import Variable
 from ..errors import InputError
 from .clauses import Clause, Phrase, clauses

@@ -6,7 +6,6 @@ import pytest
 from drafts import Gone, Moves, Story, Tells, by_hand, worlds_of
 
 from limp.answering.scene import claim
-from limp.beliefs.answers import probabilities
 from limp.beliefs.options import claims_hold
 from limp.beliefs.possible_worlds import Worlds
 from limp.beliefs.tracker import Tracker
@@ -364,7 +363,7 @@ QUERIES: list[tuple[str, Worlds, Query, Held]] = [
 
 @pytest.mark.parametrize(("name", "worlds", "query", "expected"), QUERIES)
 def test_queries(name: str, worlds: Worlds, query: Query, expected: Held) -> None:
-    found = {answer: share for answer, share in probabilities(query, worlds).items() if share}
+    found = {answer: share for answer, share in query.probabilities(worlds).items() if share}
     assert found == pytest.approx(shares(expected)), name
 
 

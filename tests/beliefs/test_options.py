@@ -4,7 +4,7 @@ import pytest
 from drafts import Moves
 from refusals import refuses
 
-from limp.beliefs.options import check_premises, decides, shares
+from limp.beliefs.options import check_premises, shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
@@ -94,9 +94,9 @@ def test_what_beliefs_do_not_decide_is_said(
 
 
 def test_which_queries_beliefs_decide() -> None:
-    assert decides(WhichClaim())
-    assert not decides(WhichClaim(actor="Ann"))
-    assert not decides(NextAct(agent="Ann"))
+    assert WhichClaim().by == "beliefs"
+    assert WhichClaim(actor="Ann").by == "judge"
+    assert NextAct(agent="Ann").by == "planner"
 
 
 @pytest.mark.parametrize(
