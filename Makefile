@@ -43,10 +43,10 @@ play: $(VENV)/.base
 test: $(VENV)/.dev
 	$(BIN)/pytest -n auto
 
-# With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
+# With torch there, so that the arithmetic of local models is tested too.
 test-models: $(MODELS)/.ready
 	$(MODELS)/bin/pytest tests/adapters -k test_transformers
-	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models tests/adapters  # where all of them are
+	$(MODELS)/bin/pytest -m models tests/adapters  # where all of them are
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

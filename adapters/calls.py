@@ -10,13 +10,11 @@ import logging
 import math
 import re
 import socket
-import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, Generic, TypeVar, cast
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
@@ -220,60 +218,15 @@ def unreachable(error: BaseException) -> str:
             return "connection refused"
         if isinstance(cause, socket.gaierror):
             return "its name is unknown"
-        if type(cause).__name__ == "ConnectTimeout":  # of httpx2, or of whatever library a provider's SDK uses
-            return f"no connection within {CONNECT:g} s"
+        if type(cause).__name__ == "ConnectTimeout":  # of whatever library a provider's SDK uses
+            return "no connection in time"
         cause = cause.__cause__ or cause.__context__
     return ""
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds that a `Retry-After` header (or `retry-after-ms`) asks for; a date counts from now."""
-    from email.utils import parsedate_to_datetime
-
+    """Return the seconds that a `Retry-After` header (or `retry-after-ms`) asks for, None for anything else."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        value = headers.get(name, "").strip()
-        if re.fullmatch(r"\d+(?:\.\d+)?", value):
+        if re.fullmatch(r"\d+(?:\.\d+)?", value := headers.get(name, "").strip()):
             return float(value) * unit
-        if value:
-            try:
-                return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-            except (ValueError, TypeError, OverflowError):
-                log.info("cannot read %s: %r", name, value[:40])
     return None
-
-
-@cache
-def tls() -> ssl.SSLContext:
-    """Return the one TLS context of this process: reading the certificates takes longer than many a request."""
-    import httpx2
-
-    return httpx2.create_ssl_context()
-
-
-def http_settings(seconds: float) -> dict[str, Any]:
-    """Return the settings of an httpx2 client: TLS, and time limits of which the last is on the whole body.
-
-    The library's own limit is on the wait for each piece, so a server that sends a byte now and then would hold
-    a thread for ever.
-    """
-    import httpx2
-
-    class Bounded(httpx2.SyncByteStream):
-        def __init__(self, stream: httpx2.SyncByteStream) -> None:
-            self._stream, self._end = stream, time.monotonic() + seconds
-
-        def __iter__(self) -> Iterator[bytes]:
-            for piece in self._stream:
-                if time.monotonic() > self._end:
-                    raise httpx2.ReadTimeout("the body takes too long")
-                yield piece
-
-        def close(self) -> None:
-            self._stream.close()
-
-    def bound(response: httpx2.Response) -> None:
-        assert isinstance(response.stream, httpx2.SyncByteStream)
-        response.stream = Bounded(response.stream)
-
-    limits = httpx2.Timeout(seconds, connect=min(seconds, CONNECT))
-    return {"timeout": limits, "verify": tls(), "follow_redirects": True, "event_hooks": {"response": [bound]}}

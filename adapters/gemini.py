@@ -17,7 +17,7 @@ from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
 from .answers import ModelReply, rivals, words
-from .calls import Caller, SdkErrors, http_settings, retry_after, tls
+from .calls import Caller, SdkErrors, retry_after
 from .gemini_uploads import Uploads
 from .hosted import (
     HostedOptions,
@@ -83,16 +83,14 @@ class GeminiModel(HostedModel[GeminiOptions]):
             errors.APIError, read, httpx2.TimeoutException, httpx2.HTTPError, errors.UnknownApiResponseError
         )
         super().__init__(name, options, known, base_url, [key])
-        self._base_url, self._http = base_url, httpx2.Client(**http_settings(options.timeout))
+        self._base_url = base_url
         self._sdk = genai.Client(
             vertexai=False,
             api_key=key or "none",
             http_options=types.HttpOptions(
                 base_url=base_url,
-                timeout=round(options.timeout * 1000),
                 retry_options=types.HttpRetryOptions(attempts=1),
-                httpx_client=self._http,
-                httpx_async_client=httpx2.AsyncClient(verify=tls()),  # never used; the SDK would make another
+                timeout=round(options.timeout * 1000),
             ),
         )
         self._uploads = Uploads(self._sdk, self._caller, options.upload_wait, options.look_every)
@@ -110,7 +108,6 @@ class GeminiModel(HostedModel[GeminiOptions]):
     def close(self) -> None:
         """Close the connections."""
         self._sdk.close()
-        self._http.close()
 
     def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(prompt, self._config(prompt, sampling, form))

@@ -93,7 +93,7 @@ class HostedOptions(Value):
     longest_wait: float = Field(default=90.0, ge=0.0)
     """Give up when a provider asks to wait for longer than this many seconds."""
     timeout: float = Field(default=120.0, gt=0.0)
-    """Seconds for an answer to begin, and again for it to be complete."""
+    """Seconds to wait for the server to say something, each time."""
 
 
 def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O:

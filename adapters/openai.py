@@ -1,9 +1,8 @@
 """OpenAI, and every server with the same API: vLLM, SGLang, llama.cpp, Ollama.
 
 There are two ways to score. Labels (A, B) are scored by the likeliest first tokens of an answer, which every
-server with `top_logprobs` can do. Whole continuations need log-probabilities of given words: vLLM's
-`prompt_logprobs`, or `echo` of plain completions. With neither there is an error that says what else to do, never
-a default number.
+server with `top_logprobs` can do. Whole continuations need log-probabilities of given words, as vLLM gives them
+for chats (`prompt_logprobs`). With neither there is an error that says what else to do, never a default number.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Prompt
 
 from .answers import ModelReply
-from .calls import SdkErrors, http_settings
+from .calls import CONNECT, SdkErrors
 from .hosted import (
     HostedOptions,
     RefusedError,
@@ -28,7 +27,7 @@ from .hosted import (
     read_options,
     setting_from,
 )
-from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, missing
+from .logprobs import CONTINUATION, are_labels, chains, continuation, missing
 from .model import HostedModel, Scored
 from .openai_answers import bill_of, read_prompt_tokens, read_reply, status_error_of
 from .openai_requests import Api, Dialect, Json, continuation_request, request
@@ -55,14 +54,12 @@ class OpenAIOptions(HostedOptions):
 
     base_url: str = ""
     """Where the server is; else PROVIDER_BASE_URL of the environment, else the provider's usual place."""
-    api: Literal["auto", "chat", "responses", "completions"] = "auto"
+    api: Literal["auto", "chat", "responses"] = "auto"
     """`auto`: Chat Completions, and Responses for a model that is only there."""
     effort: str = ""
     """Reasoning effort, such as `none`; by default the request says nothing about it."""
     detail: Literal["auto", "low", "high"] = "auto"
     """How closely pictures are looked at."""
-    scoring: Literal["auto", "first-token", "continuation"] = "auto"
-    """`auto`: labels by the first token, anything longer as a continuation."""
 
 
 class OpenAIModel(HostedModel[OpenAIOptions]):
@@ -80,14 +77,13 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         network, broken = openai.APIConnectionError, openai.APIResponseValidationError
         known = SdkErrors(openai.APIStatusError, read, openai.APITimeoutError, network, broken)
         super().__init__(name, options, known, base_url, [key])
-        self._base_url, self._model, settings = base_url, name.partition("/")[2], http_settings(options.timeout)
+        self._base_url, self._model = base_url, name.partition("/")[2]
         self._dialect = Dialect("max_completion_tokens" if base_url == _URLS["openai"] else "max_tokens")
         self._sdk = openai.OpenAI(
             api_key=key or "none",
             base_url=base_url,
             max_retries=0,
-            timeout=settings["timeout"],
-            http_client=openai.DefaultHttpxClient(**settings),
+            timeout=openai.Timeout(options.timeout, connect=min(options.timeout, CONNECT)),
         )
 
     def __repr__(self) -> str:
@@ -96,7 +92,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
     @property
     def identity(self) -> Mapping[str, str]:
         """The base URL, and the options that can change an answer."""
-        told = self._options.model_dump(include={"api", "effort", "detail", "scoring"})
+        told = self._options.model_dump(include={"api", "effort", "detail"})
         return {"base_url": self._base_url, **told}
 
     def close(self) -> None:
@@ -133,8 +129,8 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
     def _post(self, body: Json, read: Callable[[str, Answer], T]) -> T:
         """Send `body` to the API that its fields belong to and return what `read` makes of the answer."""
         sdk = self._sdk
-        api = sdk.chat.completions if "messages" in body else sdk.responses if "input" in body else sdk.completions
-        answer: Answer | str = api.create(**body)
+        create = sdk.chat.completions.create if "messages" in body else sdk.responses.create
+        answer: Answer | str = create(**body)
         if isinstance(answer, str):  # the SDK gives a server's words that are no JSON as they are
             raise TransientError("the response is no JSON.")
         bill_of(self._caller, answer)
@@ -143,11 +139,8 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
     # --- scoring --------------------------------------------------------------------------------------------
 
     def _score(self, asked: ScoreRequest) -> Scored:
-        return super()._score(asked) if self._by_labels(asked) else self._by_continuation(asked)
-
-    def _by_labels(self, asked: ScoreRequest) -> bool:
-        scoring = self._options.scoring
-        return are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
+        """Score labels by the first token, anything longer as a continuation."""
+        return super()._score(asked) if are_labels(asked.alternatives) else self._by_continuation(asked)
 
     def _first(self, prompt: Prompt) -> ModelReply:
         return self._send(partial(self._request, prompt, Sampling(max_tokens=1), top=True), read_reply)
@@ -163,25 +156,10 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         return values, missing(asked.alternatives, values), CONTINUATION
 
     def _tokens(self, prompt: Prompt, text: str) -> list[tuple[str, float | None]]:
-        api = self._api()
-        if api == "responses":
-            reason = "the Responses API gives no log-probabilities of given words"
-            raise no_log_probs(self._name, reason)
-
-        def read(name: str, answer: Answer) -> list[tuple[str, float | None]]:
-            read_reply(name, answer)  # which sees whether there is an answer at all
-            return read_prompt_tokens(name, answer)
-
-        def build() -> Json:
-            return continuation_request(api, self._model, prompt, text, self._dialect, self._options.detail)
-
-        pieces = self._send(build, read)
-        if not pieces and api == "completions" and not self._dialect.echo:
-            self._dialect.echo = True
-            pieces = self._send(build, read)
-        if not pieces:
-            raise no_log_probs(self._name, "the server gives no log-probabilities of given words")
-        return pieces
+        if self._api() == "responses":
+            raise no_log_probs(self._name, "the Responses API gives no log-probabilities of given words")
+        asked = partial(continuation_request, self._model, prompt, text, self._dialect, self._options.detail)
+        return self._send(asked, read_prompt_tokens)
 
 
 def _open(provider: str, model: str, **options: object) -> OpenAIModel:

@@ -1,6 +1,6 @@
-"""What comes back in the three formats of an OpenAI-compatible server, and its errors.
+"""What comes back in the two formats of an OpenAI-compatible server, and its errors.
 
-Log-probabilities of given words, which vLLM and others add to the formats, are read here too.
+Log-probabilities of given words, which vLLM adds to chats, are read here too.
 """
 
 from __future__ import annotations
@@ -17,14 +17,11 @@ from .openai_requests import named_field
 
 if TYPE_CHECKING:
     from openai import APIStatusError
-    from openai.types import Completion, CompletionChoice
     from openai.types.chat import ChatCompletion, ChatCompletionTokenLogprob
-    from openai.types.chat.chat_completion import Choice
     from openai.types.responses import Response
     from openai.types.responses.response_output_text import Logprob
 
-    Listed = ChatCompletion | Completion
-    Answer = Listed | Response
+    Answer = ChatCompletion | Response
 
 Top = tuple[tuple[str, float], ...]
 
@@ -64,26 +61,17 @@ def read_reply(name: str, answer: Answer) -> ModelReply:
     return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
 
 
-def _read_choice(name: str, answer: Listed) -> ModelReply:
+def _read_choice(name: str, answer: ChatCompletion) -> ModelReply:
     if not answer.choices:
         raise TransientError("the response holds no choice.")
     choice = answer.choices[0]
     if choice.finish_reason == "content_filter":
         raise filtered(name, "the answer was filtered")
-    text, top = _spoken(name, choice)
-    return ModelReply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
-
-
-def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
-    from openai.types import CompletionChoice
-
-    if isinstance(choice, CompletionChoice):
-        rows = (choice.logprobs and choice.logprobs.top_logprobs) or []
-        return words(choice.text), rivals((rows[0] or {}).items()) if rows else ()
     if choice.message.refusal:
         raise filtered(name, f"the model refused: {choice.message.refusal}")
-    listed = (choice.logprobs and choice.logprobs.content) or []
-    return words(choice.message.content), _rivals(listed)
+    top = _rivals((choice.logprobs and choice.logprobs.content) or [])
+    text, cut = words(choice.message.content), choice.finish_reason == "length"
+    return ModelReply(text=text, model=answer.model or "", cut=cut, top=top)
 
 
 def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
@@ -113,16 +101,11 @@ def _read_responses(name: str, answer: Response) -> ModelReply:
 
 
 def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:
-    """Return the prompt's tokens, each with log p given those before it; [] if the server tells none."""
-    from openai.types.responses import Response
-
-    if isinstance(answer, Response):  # which has no place for them
-        return []
+    """Return the prompt's tokens, each with log p given those before it; raise `ModelError` without them."""
+    read_reply(name, answer)  # which sees whether there is an answer at all
     rows = (answer.model_extra or {}).get("prompt_logprobs")
-    if rows is None and answer.choices:
-        rows = (answer.choices[0].model_extra or {}).get("prompt_logprobs")
-    if rows is None:
-        return _echoed(answer)
+    if not rows:
+        raise no_log_probs(name, "the server gives no log-probabilities of given words")
     return [_own(name, row) for row in rows]
 
 
@@ -134,14 +117,3 @@ def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None
     if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
         raise no_log_probs(name, "the prompt's log-probabilities are not in vLLM's form")
     return words(entry["decoded_token"]), log_probability(entry["logprob"])
-
-
-def _echoed(answer: Listed) -> list[tuple[str, float | None]]:
-    spoken = answer.choices[0].logprobs if answer.choices else None
-    tokens: Sequence[str] = getattr(spoken, "tokens", None) or []
-    values: Sequence[float | None] = getattr(spoken, "token_logprobs", None) or []
-    if not values or values[0] is not None:  # the first token of a prompt follows nothing
-        return []
-    own = answer.usage.prompt_tokens if answer.usage else 0  # what follows was generated
-    pairs = list(zip(tokens, values, strict=False))[:own]
-    return [(words(token), None if value is None else log_probability(value)) for token, value in pairs]

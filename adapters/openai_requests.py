@@ -1,4 +1,4 @@
-"""Requests in OpenAI's three formats: Chat Completions, Responses, and plain Completions.
+"""Requests in OpenAI's two formats: Chat Completions and Responses.
 
 Nothing here knows a model's name. What a server does not take is learnt from its refusals (`Dialect`).
 """
@@ -21,7 +21,7 @@ from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, RefusedError
 from .schemas import Form
 
 Json = dict[str, Any]
-Api = Literal["chat", "responses", "completions"]
+Api = Literal["chat", "responses"]
 
 log = logging.getLogger("limp.adapters")
 
@@ -42,7 +42,7 @@ class Dialect:
     def __init__(self, limit: str) -> None:
         self._lock = threading.Lock()
         self.limit, self.most, self.without = limit, 20, frozenset[str]()
-        self.echo, self.responses = False, False
+        self.responses = False
 
     def learn(self, refused: RefusedError, body: Mapping[str, object]) -> bool:
         """Take note of a refusal; return whether there is another way to ask."""
@@ -101,10 +101,9 @@ def request(
     if api == "responses":
         turns = [_responses_turn(message, detail) for message in prompt.messages]
         return dialect.fit(common | {"input": turns} | _responses_fields(sampling, strict, count, effort))
-    common |= {dialect.limit: sampling.max_tokens, "seed": sampling.sample}
-    if api == "completions":
-        return dialect.fit(common | {"prompt": plain(prompt), "logprobs": count})
     body = {
+        dialect.limit: sampling.max_tokens,
+        "seed": sampling.sample,
         "messages": [_chat_turn(message, detail) for message in prompt.messages],
         "reasoning_effort": effort or None,
         "response_format": strict and {"type": "json_schema", "json_schema": strict},
@@ -125,24 +124,13 @@ def _responses_fields(sampling: Sampling, strict: Json | None, count: int | None
     }
 
 
-def continuation_request(api: Api, model: str, prompt: Prompt, text: str, dialect: Dialect, detail: str) -> Json:
-    """Return the request for log p of each token of the prompt with `text` at its end."""
-    common: Json = {"model": model, dialect.limit: 1, "temperature": 0.0}
-    if api == "completions" and dialect.echo:
-        return dialect.fit(common | {"prompt": plain(prompt) + text, "echo": True, "logprobs": 1})
-    if api == "completions":
-        return dialect.fit(common | {"prompt": plain(prompt) + text, "extra_body": {"prompt_logprobs": 0}})
+def continuation_request(model: str, prompt: Prompt, text: str, dialect: Dialect, detail: str) -> Json:
+    """Return the request for log p of each token of the prompt with `text` at its end, as vLLM takes it."""
     turns = [_chat_turn(message, detail) for message in prompt.messages]
-    extra = {"prompt_logprobs": 0, "add_generation_prompt": False, "continue_final_message": True}
     said = {"role": "assistant", "content": text}
-    return dialect.fit(common | {"messages": [*turns, said], "extra_body": extra})
-
-
-def plain(prompt: Prompt) -> str:
-    """Return the words of a prompt for a model without turns; raise `InputError` for pictures."""
-    if any(message.media for message in prompt.messages):
-        raise InputError("plain completions take no pictures.", "Use the option api=chat.")
-    return "\n\n".join(message.words for message in prompt.messages)
+    extra = {"prompt_logprobs": 0, "add_generation_prompt": False, "continue_final_message": True}
+    body: Json = {"model": model, dialect.limit: 1, "temperature": 0.0, "messages": [*turns, said]}
+    return dialect.fit(body | {"extra_body": extra})
 
 
 def _chat_turn(message: Message, detail: str) -> Json:

@@ -20,13 +20,11 @@ from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, ModelError, missing_extra
-from limp.inputs.checks import user_cache
 from limp.minds.facts import Value
 from limp.models.metering import Spent
 from limp.models.structured import ask_again, parse_structured, twice, with_schema
@@ -58,11 +56,6 @@ class Options(Value):
     """How many processor cores to use; 0 leaves it to torch."""
     max_batch_tokens: int = Field(default=1024, ge=1)
     """How many tokens one forward pass reads at most."""
-    mode: Literal["auto", "tree", "plain"] = "auto"
-    """`tree` shares prefixes; `plain` reads every alternative by itself behind its whole prompt; `auto` is `tree`
-    wherever it is seen to give the numbers of `plain` on a few tokens, else `plain` with a warning."""
-    cache: str = ""
-    """Folder that keeps unpacked GGUF weights; `none` keeps nothing. Default: the user's cache folder."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +85,7 @@ class TransformersModel:
 
     def __init__(self, weights: Weights, options: Options) -> None:
         self._weights, self._options = weights, options
-        self._mode, self._lock = options.mode, threading.RLock()
+        self._lock = threading.RLock()
         self.dtype = options.dtype if options.dtype != "auto" else "float32" if weights.is_small else "bfloat16"
 
     @property
@@ -174,22 +167,20 @@ class TransformersModel:
 
         if self._options.threads:
             torch.set_num_threads(self._options.threads)
-        cache = self._options.cache
-        folder = None if cache == "none" else Path(cache) if cache else user_cache("weights")
-        return Loaded.of(*self._weights.load(self.dtype, folder))
+        return Loaded.of(*self._weights.load(self.dtype))
 
     def _log_probs(self, trie: TokenTrie, nodes: Iterable[int]) -> Mapping[int, float]:
-        net = self.loaded.net
-        if self._mode == "auto":
-            self._mode = "tree" if tree_works(net) else "plain"
-            if self._mode == "plain":
-                warnings.warn(
-                    f"{self.name}: this architecture does not allow shared prefixes; scoring one by one, slower.",
-                    stacklevel=3,
-                )
-        if self._mode == "tree":
-            return tree_log_probs(net, trie, nodes, self._options.max_batch_tokens)
-        return plain_log_probs(net, trie, nodes)
+        if self._shares:
+            return tree_log_probs(self.loaded.net, trie, nodes, self._options.max_batch_tokens)
+        return plain_log_probs(self.loaded.net, trie, nodes)
+
+    @cached_property
+    def _shares(self) -> bool:
+        """Whether texts may share beginnings: whether that is seen to change no number, on a few tokens."""
+        if works := tree_works(self.loaded.net):
+            return works
+        warnings.warn(f"{self.name}: its architecture shares no beginnings; it scores one by one.", stacklevel=4)
+        return False
 
     def _checked(self, tokens: Tokens, before: int) -> Tokens:
         limit = self.loaded.limit

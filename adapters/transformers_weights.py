@@ -1,8 +1,7 @@
 """Weights on this machine: a folder with safetensors, a GGUF file, or SmolLM2 in an installed package.
 
-Nothing is downloaded. Weights are reported by file name and SHA-256, never by path.
-A GGUF file is unpacked to plain weights, which takes a minute for 1.5 billion parameters; the unpacked weights are
-kept under the user's cache folder, by digest, and load in seconds the next time.
+Nothing is downloaded. Weights are reported by file name and SHA-256, never by path. A GGUF file is unpacked to
+plain weights whenever it is loaded, which takes a minute for 1.5 billion parameters.
 """
 
 from __future__ import annotations
@@ -10,9 +9,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import io
-import logging
-import shutil
-import tempfile
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,9 +34,6 @@ SMALL = 400_000_000
 """Weights of fewer bytes are small: float32 costs little then."""
 
 _READ = (".safetensors", ".json", ".jinja", ".model", ".txt")
-_LAYOUT = 1  # of the unpacked weights; another number makes new ones
-
-log = logging.getLogger("limp.adapters")
 
 
 @dataclass(frozen=True)
@@ -74,19 +67,10 @@ class Weights:
         """Whether float32 costs little."""
         return sum(file.stat().st_size for file in self.files if file.suffix in (".safetensors", ".gguf")) < SMALL
 
-    def load(self, dtype: str, cache: Path | None) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-        """Return the model, ready to be asked, and its tokeniser; unpacked weights are kept in `cache`."""
+    def load(self, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+        """Return the model, ready to be asked, and its tokeniser; raise `InputError` for what is no such model."""
         with _quiet():
-            if not self.is_gguf:
-                return _load(self.path, dtype)
-            unpacked = cache / f"{self.digest[:16]}-{dtype}-{_LAYOUT}" if cache else None
-            if unpacked and unpacked.is_dir():
-                return _load(unpacked, dtype)
-            log.info("unpacking %s, which may take minutes", self.path.name)
-            model, tokenizer = _load(self.path, dtype)
-            if unpacked:
-                _store(model, tokenizer, unpacked)
-            return model, tokenizer
+            return _load(self.path, dtype)
 
 
 def find_weights(model: str) -> Weights:
@@ -136,23 +120,6 @@ def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerB
             f"cannot load the weights {path.name!r}: {reason}", "Is it a causal language model?"
         ) from error
     return model, tokenizer
-
-
-def _store(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: Path) -> None:
-    """Keep unpacked weights; if there is no room for them, the run continues without."""
-    if hasattr(model.config, "quantization_config"):
-        del model.config.quantization_config
-    temporary = None
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(dir=folder.parent))
-        model.save_pretrained(temporary)
-        tokenizer.save_pretrained(temporary)
-        temporary.rename(folder)
-    except OSError as error:  # a full disk, or another process was first
-        log.info("unpacked weights are not kept: %s", error.strerror)
-        if temporary:
-            shutil.rmtree(temporary, ignore_errors=True)
 
 
 @contextlib.contextmanager

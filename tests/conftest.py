@@ -22,11 +22,6 @@ settings.register_profile("limp", deadline=None, derandomize=True, database=None
 settings.load_profile("limp")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `pytest tests/stress --questions N -s` make the whole tables, with so many questions a row."""
-    parser.addoption("--questions", type=int, default=0, help="questions of each run under faults and load")
-
-
 @pytest.fixture(autouse=True)
 def _offline() -> Iterator[None]:
     with no_network():

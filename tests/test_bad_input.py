@@ -35,7 +35,7 @@ def write(path: Path, content: object) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
 
 
-@pytest.mark.parametrize("episode", ["../../elsewhere", "/tmp", "..", "a/b", "a\\b", "x" * 5000, " ", "C:x"])
+@pytest.mark.parametrize("episode", ["../../elsewhere", "/tmp", "x" * 5000, " "])
 def test_an_episode_cannot_name_a_folder_elsewhere(limp: Limp, data: Path, tmp_path: Path, episode: str) -> None:
     for name in ("questions", "texts", "gemini_outputs"):
         content = json.loads((data / f"{name}.json").read_text())
@@ -69,26 +69,6 @@ def test_words_and_files_that_cannot_be(limp: Limp, tmp_path: Path, flag: str) -
         given("小波走进厨房,打开冰箱,拿出牛奶。然后他回到客厅。")
 
 
-WHICH = "Which is MOST likely?\n"
-ANN = "A) Ann wanted to help Bo find the milk\n"
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "Who took the milk?",
-        WHICH + "A) it was to help\nB) it was to hinder",
-        WHICH + ANN + "B) It was late",
-        WHICH + ANN + "B) Bo wanted to help Ann find the milk",
-        WHICH + "A) Ann is tall\nB) Ann is short",
-        KNOWS.replace("Ann", "Zora").replace("Bo", "Ib"),
-        "Qui?\nA) Anne voulait aider Bruno\nB) Anne voulait gêner Bruno",
-    ],
-)
-def test_questions_about_no_mind_of_the_story(limp: Limp, written: str) -> None:
-    refused(limp("answer", "--question", written, "--conversation", TALK, "--seen", FILM))
-
-
 def evaluation(data: Path, *more: str) -> tuple[str, ...]:
     out = str(data.parent / "run")
     return ("eval", "mumatom", "--data", str(data), "--out", out, "--symbolic", "--json", "--fresh", *more)
@@ -100,17 +80,11 @@ def edit(data: Path, name: str, change: Callable[[dict[str, dict[str, object]]],
     write(data / name, content)
 
 
-TALL = "Who?\nA) Ann is tall\nB) Ann is short"
-ALL_TALL = {"questions": {"1": TALL, "2": KNOWS}, "answers": {"1": "A) Ann is tall", "2": OPTIONS.splitlines()[0]}}
 # Every entry: what is done to the first episode, and how many of its two questions fail.
 SPOILED: dict[str, tuple[str, Callable[[dict[str, dict[str, object]]], object], int]] = {
     "no options": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?", "2": KNOWS}), 1),
-    "no mind": ("questions.json", lambda d: d.update({"1": ALL_TALL}), 1),
-    "question of another type": ("questions.json", lambda d: d["1"].update(questions={"1": 7, "2": KNOWS}), 1),
-    "empty description": ("gemini_outputs.json", lambda d: d["1"].update(action=""), 2),
     "description of another type": ("gemini_outputs.json", lambda d: d["1"].update(action=["Bo sits."]), 2),
     "no text": ("texts.json", lambda d: d.pop("1"), 2),
-    "empty text": ("texts.json", lambda d: d.update({"1": " "}), 2),
     "1 MB": ("texts.json", lambda d: d.update({"1": "Ann: Milk? " * 100_000}), 2),
 }  # fmt: skip
 

@@ -91,21 +91,3 @@ def test_limp_names_no_data_set() -> None:
     outer = ("adapters", "benchmarks", "prompts", "__pycache__")  # in a wheel these lie inside
     files = [path for path in root.rglob("*") if path.is_file() and not {*outer} & {*path.relative_to(root).parts}]
     assert [path for path in files if DATA_SETS.search(path.read_bytes().decode(errors="ignore"))] == []
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "def f(p):\n    return p / p.sum()",
-        "def f(p):\n    z = sum(p.values())\n    return {k: p[k] / z for k in p}",
-    ],
-)
-def test_a_division_by_a_sum_is_seen(source: str) -> None:
-    assert list(normalisers(source)) == ["f"]
-
-
-@pytest.mark.parametrize(
-    "line", ["def _logsumexp(x): ...", "b = Posterior(h, p, z)", "np.sum(t.log_probs, axis=1)"]
-)
-def test_a_second_bayes_is_seen(line: str) -> None:
-    assert SECOND_BAYES.search(line)

@@ -159,21 +159,9 @@ def test_page(page: Path, reader: Reader) -> None:
         reader.follow(block, f"{page.name}, block {number}")
 
 
-def test_commands_and_their_output_are_found() -> None:
-    text = "<!-- needs: cv2 -->\n```console\n$ limp answer \\\n  --example\nA  0.9\n...\n$ limp list\n```\n"
-    (block,) = blocks(text + "$ limp no\n")
-    assert block.marks == {"needs": "cv2"}
-    assert commands(block.body) == [
-        Command(("limp", "answer", "--example"), ("A 0.9",)),
-        Command(("limp", "list")),
-    ]
-
-
 WRONG = {
     "output": (Block("python", "print(1)\n"), Block("text", "2\n")),
     "flag": (Block("sh", "make demo\nlimp eval household --modle x/y --out RUN  # not --this\n"),),
-    "command": (Block("sh", "limp evaluate household\n"),),
-    "exit code": (Block("console", "$ limp answer\n"),),
     "line": (Block("console", "$ limp list solvers\nno such solver\n"),),
 }
 
@@ -185,9 +173,3 @@ def test_what_is_wrong_is_seen(given: tuple[Block, ...], reader: Reader) -> None
         reader.follow(block, "here")
     with pytest.raises(AssertionError):
         reader.follow(last, "here")
-
-
-def test_what_is_not_installed_is_left_out(reader: Reader) -> None:
-    marks = {"needs": "no_such_module"}
-    for block in (Block("python", "1 / 0\n", marks), Block("text", "2\n"), Block("console", "$ limp no\n", marks)):
-        reader.follow(block, "here")

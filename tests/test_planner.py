@@ -11,7 +11,6 @@ from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import (
     Posterior,
     Trace,
-    by_option,
     decide,
     doubted,
     log_prior,
@@ -61,14 +60,6 @@ def test_timeline_is_the_posterior_after_each_step() -> None:
     assert timeline(trace([[0.5, 0.2], [0.1, 0.5]])) == pytest.approx(
         np.array([[1 / 2, 1 / 2], [5 / 6, 1 / 6], [2 / 3, 1 / 3]])
     )
-
-
-def test_minds_of_one_option_are_added_up_over_time() -> None:
-    three = minds(1.0, 1.0, 1.0)
-    told = (three[0], three[1], three[2].model_copy(update={"choice": "B"}))
-    found = by_option(Trace(told, ("s",), np.log([[0.2], [0.4], [0.4]]), "symbolic"))
-    assert found["A"] == pytest.approx([1 / 3, 0.2])
-    assert found["B"] == pytest.approx([2 / 3, 0.8])
 
 
 def test_trace_refuses_wrong_numbers_and_shapes_and_is_a_copy_that_cannot_be_written_to() -> None:

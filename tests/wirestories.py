@@ -32,7 +32,12 @@ class Asked:
     @property
     def form(self) -> dict[str, object]:
         letters = zip("ABCDEF", self.answers, strict=False)
-        return {**self.query, "options": [{"label": label, "answer": words} for label, words in letters]}
+        options = [{"label": label, "answer": words} for label, words in letters]
+        return {"number": 1, **self.query, "options": options}
+
+
+def queries(*asked: Form) -> dict[str, object]:
+    return {"queries": [{"number": k, **one} for k, one in enumerate(asked, start=1)]}
 
 
 @dataclass(frozen=True)
@@ -179,7 +184,7 @@ LADDER = Story(
     asked=[
         Asked(
             "Did Bea lie?", ["Yes", "No"],
-            {"kind": "honesty", "agent": "Bea", "event": "e3", "honesty": "lie"}, ["yes", "no"], "A",
+            {"kind": "honesty", "speaker": "Bea", "event": "e3", "claimed": "lie"}, ["yes", "no"], "A",
         ),
         Asked(
             "Where will Kofi look for the ladder?", ["In the shed", "In the loft"],

@@ -7,8 +7,8 @@ left out, and their committed summaries stay as they are.
 
 What is run stands in the committed summaries themselves, in `benchmarks/results/`. A run that was made with this
 code and these data is left as it is (`--all` makes it again); any other one is written anew, without the seconds,
-which differ from machine to machine, and what differs is said. A new one is added by `limp eval` and
-`tools.pages --collect`.
+which differ from machine to machine, and what differs is said. A new one is added by `limp eval`,
+whose `summary.json` is copied there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from limp.registry import tried
 from limp.runs.summary import Summary
 
 from .command import parser
-from .pages.page import BENCHMARKS, keep_summaries, summaries
+from .pages.page import BENCHMARKS, summaries
 
 RESULTS = BENCHMARKS / "results"
 
@@ -74,7 +74,8 @@ def main(words: Sequence[str] | None = None) -> int:
                 print(f"{name}: unchanged", flush=True)
                 continue
             made = run_again(kept.config, given.data, None, given.out / name)
-            keep_summaries([given.out / name], given.results)
+            text = made.model_copy(update={"seconds": None}).to_text()
+            (given.results / f"{name}.json").write_text(text, encoding="utf-8")
             print(f"{name}: {made.correct} of {made.n}, {compared(kept, made)}", flush=True)
     except LimpError as error:
         return complain(str(error))

@@ -100,8 +100,17 @@ class EpisodeAnswerer:
             raise InputError("there is no text to read.", "Give --text or --conversation.")
         key = text, question.agents
         if key not in self._read:
-            self._read[key] = self.reader.read_episode(text, question.agents)
+            together = self._with(question)
+            self._read[key] = self.reader.read_episode(text, question.agents, together)
+            for one, *queries in zip(together, *(read.queries for read in self._read[key]), strict=False):
+                if None not in queries:
+                    self._queries[one] = tuple(queries)
         return tuple(_under(read, question.assumptions) for read in self._read[key])
+
+    def _with(self, question: Question) -> tuple[Question, ...]:
+        """Return the questions that are read at once with this one."""
+        sharing = self._sharing.get(_material(question), ())
+        return sharing if question in sharing else (question,)
 
     def _asked(self, question: Question, readings: Sequence[ReadEpisode]) -> tuple[list[ReadQuestion], Question]:
         """Return what the question asks of each reading, and the question with its options.
@@ -139,12 +148,12 @@ class EpisodeAnswerer:
         """Return the query of a question for each reading, with those of the questions that share its text."""
         if question.written is not None and question.written.asked is not None:
             return [ReadQuestion(asked=question.written.asked)]
-        sharing = self._sharing.get(_material(question), ())
-        if not isinstance(self.queries, ReadsTogether) or question not in sharing or len(sharing) < 2:
-            return [self.queries.read_question(question, reading) for reading in readings]
         if question not in self._queries:
-            by_reading = [self.queries.read_questions(sharing, reading) for reading in readings]
-            self._queries.update(zip(sharing, zip(*by_reading, strict=True), strict=True))
+            together = [one for one in self._with(question) if one not in self._queries]
+            if not isinstance(self.queries, ReadsTogether) or len(together) < 2:
+                return [self.queries.read_question(question, reading) for reading in readings]
+            by_reading = [self.queries.read_questions(together, reading) for reading in readings]
+            self._queries.update(zip(together, zip(*by_reading, strict=True), strict=True))
         return list(self._queries[question])
 
 

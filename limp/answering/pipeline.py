@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeVar, get_args
 
+from ..beliefs.doubt import concerning
+from ..beliefs.possible_worlds import Worlds
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
@@ -42,9 +44,9 @@ from .routes import (
     by_rules_and_model,
     noting,
     planned,
-    planned_but_by_hand,
     without_effect,
 )  # fmt: skip
+from .thinking import TRACKER
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
@@ -63,10 +65,10 @@ class Pipeline:
 
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     `order` says which ways to answer a question are tried, one after another until one does not refuse it: the
-    pipeline's own stages (`plan`), or one of `episodes`. An answer says who refused before. One that leaves words
-    unread gives way to one of `otherwise`, if that has one. `unused` are notes of chosen settings that a way does
-    not use. `parser` names the parser of English, the pinned one if empty; an answer for which it was needed says
-    so.
+    pipeline's own stages (`plan`), or one of `episodes`. An answer says who refused before. One that may change by
+    words that were left unread gives way to one of `otherwise`, if that has one. `unused` are notes of chosen
+    settings that a way does not use. `parser` names the parser of English, the pinned one if empty; an answer for
+    which it was needed says so.
     """
 
     perception: Perception
@@ -139,8 +141,9 @@ class Pipeline:
 
         What is told in words alone the model reads as an episode, and beliefs are formed from that; `readings` is
         how many times. With `reader="rules"` the symbolic wing does all but the planning: it says what the minds
-        could know, too. With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read, and
-        the model reads the whole where they leave words unread. `vision` describes films. `estimator` is one of
+        could know, too, and the model judges what asks for no belief. With `policy="rules"` it plans and does
+        nothing else. With `reader="auto"` rules read, and the model reads the whole where they refuse, or leave
+        words unread that may change the answer. `vision` describes films. `estimator` is one of
         `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. `ablation` leaves
         out a part of the theory, or a check of what the model reads (`protocols.CHECKS`). `parser` names the
         parser of rules that read. Raises `InputError` for an unknown estimator, for checks where no model reads,
@@ -156,6 +159,7 @@ class Pipeline:
         from ..language import episode_stages, language_stages
         from ..planning.homes import with_formed_beliefs
         from ..planning.reduced import reduced
+        from ..reading.reader import StoryQueries, StoryReader
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
@@ -165,8 +169,9 @@ class Pipeline:
         found = replace(rules, otherwise=by_model() if reader == "auto" else None, unused=unused)
         if policy == "model":
             written = EpisodeAnswerer(*episode_stages(model), ablation=without)
-            found.episodes = {**rules.episodes, "hand": written}
-            found.order = by_rules_and_model if reader == "auto" else planned_but_by_hand
+            told = EpisodeAnswerer(StoryReader(), StoryQueries(judged=True), written.judge, without)
+            found.episodes = {"hand": written, "stories": told}
+            found.order = by_rules_and_model
             found.unused = {**unused, "hand": without_effect("parameter", parameters or {}, "a model judges")}
         elif reader == "rules":
             found.order = planned
@@ -239,13 +244,13 @@ class Pipeline:
         )
 
     def _answered_by_either(self, question: Question) -> Answer:
-        """Answer by rules, or by `otherwise` where they refuse or leave words unread."""
+        """Answer by rules, or by `otherwise` where they refuse, or leave words unread that touch the question."""
         assert self.otherwise is not None
         refused: tuple[str, ...] = ()
         answer = None
         try:
             answer = self._answered(question)
-            if not _unread(answer):
+            if not _doubts(answer):
                 return answer
         except LimpError as error:
             if error.halts:
@@ -257,7 +262,7 @@ class Pipeline:
             if answer is None or error.again or error.halts:
                 raise
             return noting(answer, f"the model has no answer: {error.message}")
-        return noting(other, *refused, *(_unread(answer) if answer else ()))
+        return noting(other, *refused, *(_doubts(answer) if answer else ()))
 
     def _answered(self, question: Question, closed: bool = False) -> Answer:
         """Answer by the first of the ways that does not refuse the question.
@@ -408,8 +413,11 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
     return tuple(f"refused at first: {one.message}" for one in refusals if one.hint != TWO_OPTIONS)
 
 
-def _unread(answer: Answer) -> tuple[str, ...]:
-    """Return the notes that say which words an answer leaves unread."""
+def _doubts(answer: Answer) -> tuple[str, ...]:
+    """Return in notes which words were left unread that may change an answer: where it is judged, any."""
+    story, query = answer.stages.story, answer.stages.query
+    if story is not None and query is not None and answer.trace is not None and answer.trace.estimator == TRACKER:
+        return tuple(f"{LEFT_UNREAD[0]} {e.clause or e.text!r}" for e in concerning(query, Worlds(story)))
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
 
 

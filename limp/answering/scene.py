@@ -24,7 +24,7 @@ from ..episodes.asking.feelings import Feeling
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
-from ..episodes.episode import Episode, Location, Person, coming, fills_rooms, happened_as, happening
+from ..episodes.episode import Episode, Location, Person, happened_as, happening
 from ..episodes.events import Event
 from ..episodes.queries import FeelingOf, IsKnown, VariableQuery, WhichValue
 from ..episodes.query import YES, Moment
@@ -74,12 +74,10 @@ def claim(
 class Scene:
     """People, what happens among them, and what they therefore believe.
 
-    Everybody is there from the start unless the first thing that they do is to come in, or their `Person` says
-    otherwise; where the first event of all is that somebody comes into a room with a name, nobody is there before.
-    `add` lets events happen, of any kind (`limp.episodes.events`), and returns the number of the last one, from 1,
-    by which it is named from then on; what is told late has in `before` the event before which it happened. What
-    cannot be carried out (who is away does something) is an `InputError` when something is asked, and so are
-    unknown names.
+    Who is there from the start, `Person` says. `add` lets events happen, of any kind (`limp.episodes.events`), and
+    returns the number of the last one, from 1, by which it is named from then on; what is told late has in
+    `before` the event before which it happened. What cannot be carried out (who is away does something) is an
+    `InputError` when something is asked, and so are unknown names.
     """
 
     def __init__(self, *people: str | Person, conventions: Conventions | Mapping[str, str] | None = None) -> None:
@@ -106,15 +104,8 @@ class Scene:
     @property
     def episode(self) -> Episode:
         """What was told, as a frozen value."""
-        told = Episode(people=self._people, events=tuple(self._events)).events
-        first, empty = coming(told), fills_rooms(told)
-        people = tuple(
-            person if person.there is not None
-            else person.model_copy(update={"there": not first.get(person.name, empty)})
-            for person in self._people
-        )  # fmt: skip
         return Episode(
-            people=people,
+            people=self._people,
             locations=tuple(self._locations),
             events=tuple(self._events),
             conventions=self._conventions,
@@ -149,9 +140,9 @@ class Scene:
             self._events.pop()
             raise InputError(f"{error}.", "Give the number or the id of one that is told before it.") from error
 
-    def place(self, name: str, *, room: str = "", label: str = "", carrier: str = "") -> None:
-        """Say in which room a place is, what a container looks as if it held, and who carries it."""
-        self._locations.append(Location(name=name, room=room, label=label, carrier=carrier))
+    def place(self, name: str, *, room: str = "", label: str = "", carrier: str = "", open: bool = False) -> None:
+        """Say of a place what its `Location` says."""
+        self._locations.append(Location(name=name, room=room, label=label, carrier=carrier, open=open))
         self._worlds = None
 
     # -- asking -------------------------------------------------------------------------------------------------
@@ -166,7 +157,8 @@ class Scene:
     def believes(self, *chain: str, when: int | str = "end", **about: Unpack[About]) -> dict[str | None, float]:
         """Return the probability of each value that a chain of people holds; nobody: what is really so.
 
-        None stands for holding nothing. `when` is the event, by number or id, that has happened last.
+        None stands for holding nothing, `UNTOLD` for another one than before that is not told. `when` is the
+        event, by number or id, that has happened last.
         """
         query = WhichValue(chain=self._chain(chain), variable=self._variable(about), when=self._moment(when))
         return query.held(self.worlds)

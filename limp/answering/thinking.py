@@ -9,13 +9,13 @@ mind, or tells which mind it was, is for a judge, who is given the minds as they
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
 from ..beliefs.attribution import reason
-from ..beliefs.doubt import concerning, doubtful, stands
+from ..beliefs.doubt import PRESENT, concerning, doubtful, otherwise, stands, takes_part
 from ..beliefs.minds import minds_in_words
 from ..beliefs.options import shares
 from ..beliefs.possible_worlds import Worlds
@@ -37,7 +37,7 @@ from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
-from ..planner import Formed, formed
+from ..planner import Formed, formed, mixed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances, statement_of
 from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
@@ -69,21 +69,30 @@ def _worlds_of(episode: Episode, revises: bool = True, alone: bool = False) -> W
 
 
 def think(
-    question: Question, asked: Asked, episode: Episode, judge: Judge | None, ablation: Ablation = ""
+    question: Question,
+    asked: Asked,
+    episode: Episode,
+    judge: Judge | None,
+    ablation: Ablation = "",
 ) -> Thought:
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
-    `ablation` leaves out a part of the theory. Raises `InputError` where only a judge
-    could answer and there is none, and where nothing is planned that an ablation could take away.
+    Of some people it is unsaid where they are: where the answer hangs on what they perceived, what is assumed of
+    it counts with `PRESENT`. `ablation` leaves out a part of the theory.
+
+    Raises `InputError` where only a judge could answer and there is none, and where nothing is planned that an
+    ablation could take away.
     """
     if ablation == "no-inverse-planning":
         raise InputError("no planner of steps is replaced here.", "Leave out --ablate.")
     worlds = _worlds_of(episode, ablation != "no-belief-update", ablation == "single-agent")
     notes: tuple[str, ...] = ()
+    other: Sequence[float] = ()
     direction = HYPOTHESES if asked.query.backward else PREDICTIONS
     try:
         found = _computed(asked, worlds, judge)
+        other, notes = _otherwise(asked, episode)
         weights = _by_label(question, asked.options, found)
         because = _because(asked.query, worlds)
         estimator = TRACKER if asked.query.by == "beliefs" else PLANNER
@@ -98,9 +107,39 @@ def think(
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    if other:
+        rest = formed(hypotheses, _by_label(question, asked.options, other), because, episode, asked.query, doubt)
+        cases = (trace.log_probs, rest.log_probs)
+        trace = replace(trace, log_probs=mixed((PRESENT, 1.0 - PRESENT), cases))
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
+
+
+def _otherwise(asked: Asked, episode: Episode) -> tuple[Sequence[float], tuple[str, ...]]:
+    """Return the shares of options if somebody, of whom it is unsaid, did not perceive as is assumed, and a note.
+
+    Nothing where the answer hangs on nobody; an answer that cannot be given otherwise is any of the options.
+    """
+    unsaid = {person.name for person in episode.people if person.there == "unsaid"}
+    query, claims = asked.query, [claim for option in asked.options for claim in option.claims]
+    if not unsaid or query.by != "beliefs":
+        return (), ()
+    variables = {claim.variable for claim in claims if claim.variable}
+    people = [*query.chain, *(name for claim in claims for name in claim.chain)]
+    if isinstance(query, VariableQuery):
+        variables, people = variables | {query.variable}, [*people, *query.minds(episode)]
+
+    def told(name: str, number: int) -> bool:
+        return name not in unsaid or takes_part(name, number, episode)
+
+    def answer(other: Episode) -> Mapping[str, float]:
+        return {str(k): share for k, share in enumerate(shares(query, asked.options, _worlds_of(other)))}
+
+    for name, event, found in otherwise(tuple(dict.fromkeys(people)), variables, episode, told, answer):
+        note = f"it hangs on whether {name} perceived {event.text!r}, which is not told"
+        return [found.get(str(k), 0.0) if found else 1.0 for k in range(len(asked.options))], (note,)
+    return (), ()
 
 
 def _by_label(question: Question, options: Sequence[Option], found: Sequence[float]) -> Sequence[float]:

@@ -7,23 +7,29 @@ An unread clause may have changed whatever it names or may refer to. An answer s
     times 1 - ELSEWHERE                      if yet other words were not understood
 
 and else any of the options may be right. `unread` is a convention; 1/2 is indifference: what is said of a thing
-changes it, or not. So an answer is certain only where every word was understood.
+changes it, or not. So an answer is certain only where every word was understood, and where it does not hang on
+somebody of whom nothing tells whether they perceived the last change of what is asked (`otherwise`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from ..episodes.events import Event, Unread
+from ..episodes.episode import Episode, coming
+from ..episodes.events import Change, Event, Perceive, Tell, Unread
 from ..episodes.query import MOSTLY, Query, VariableQuery
-from ..episodes.variables import Variable, about
-from ..errors import InputError
+from ..episodes.variables import Variable, about, inside
+from ..errors import InputError, LimpError
 from .possible_worlds import Worlds
 
 ELSEWHERE = 0.02
 """How likely words that were not understood, and name nothing that is asked about, change the answer; assumed."""
 CLOSE = 0.5
 """How likely words about the very thing that is asked about, after its last change, change it; by indifference."""
+PRESENT = 0.9
+"""How likely somebody, of whom that is not told, perceived a change or missed it as is taken of them; assumed."""
+MOVES = 0.25
+"""By so much an assumption must move a probability so that an answer hangs on it; assumed."""
 
 
 def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> float:
@@ -74,7 +80,9 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
     if isinstance(query, VariableQuery):
         named |= {query.variable.of, *(value for value in query.held(worlds) if value)}
     last = query.when if isinstance(query.when, int) else len(episode.events)
-    return tuple(e for e in episode.events[: last + 1] if isinstance(e, Unread) and named & set(e.names))
+    changes = changes_of(_asked(query) or variables, episode)
+    unread = ((k, e) for k, e in enumerate(episode.events[: last + 1]) if isinstance(e, Unread))
+    return tuple(e for k, e in unread if named & set(e.names) or (changes and changes[0] < k < changes[-1]))
 
 
 def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> InputError:
@@ -90,3 +98,77 @@ def not_understood(what: str, unread: Sequence[Unread]) -> InputError:
         f"too much that concerns {what} was not understood: {quotes}.",
         "Say it in plain clauses, one event each; docs/english.md lists what is read.",
     )
+
+
+# -- who is only assumed to have perceived something, or to have missed it ---------------------------------------
+
+
+def changes_of(variables: Collection[Variable], episode: Episode) -> list[int]:
+    """Return the numbers of the events that change one of some variables, or say something of it to others."""
+    return [k for k, event in enumerate(episode.events) if not set(variables).isdisjoint(_said_of(event))]
+
+
+def _said_of(event: Event) -> Iterator[Variable]:
+    """Yield the variables that an event changes, or says something of; what is inside is what is at it."""
+    if isinstance(event, Change):
+        yield from (item.variable for item in event.sets)
+        yield from (inside(item.value) for item in event.sets if item.variable.quality == "at" and item.value)
+    elif isinstance(event, Tell):
+        yield from (claim.variable for claim in event.says if claim.variable is not None)
+    elif isinstance(event, Perceive) and event.openly:
+        yield event.variable
+
+
+def otherwise(
+    people: Sequence[str],
+    variables: Collection[Variable],
+    episode: Episode,
+    is_told: Callable[[str, int], bool],
+    answer: Callable[[Episode], Mapping[str, float]],
+) -> Iterator[tuple[str, Event, Mapping[str, float]]]:
+    """Yield who may have perceived the last change of what is asked, or not, so that the answer is another one.
+
+    Each with the change and that answer, empty where there is none. `is_told` says whether it is told that one
+    perceived an event, or missed it, by its number; `answer` gives the probability of each answer.
+    """
+    expected = None
+    changes = changes_of(variables, episode)
+    last = [k for k in changes if episode.events[k].text == episode.events[changes[-1]].text]
+    for k in last:
+        event = episode.events[k]
+        for name in (name for name in people if not is_told(name, k)):
+            expected = _given(answer, episode) if expected is None else expected
+            for other in _as_if(event, name):
+                events = (*episode.events[:k], other, *episode.events[k + 1 :])
+                found = _given(answer, episode.model_copy(update={"events": events}))
+                if any(abs(expected.get(a, 0.0) - found.get(a, 0.0)) > MOVES for a in {*expected, *found}):
+                    yield name, event, found
+
+
+def _as_if(event: Event, name: str) -> Iterator[Event]:
+    """Yield an event as it would be if somebody had not perceived it, or had."""
+    unseen = tuple(one for one in event.unseen_by if one != name)
+    seen = tuple(one for one in event.seen_by if one != name)
+    yield event.model_copy(update={"unseen_by": (*unseen, name), "seen_by": seen})
+    yield event.model_copy(update={"unseen_by": unseen, "seen_by": (*event.seen_by, name)})
+
+
+def _given(answer: Callable[[Episode], Mapping[str, float]], episode: Episode) -> Mapping[str, float]:
+    try:
+        return answer(episode)
+    except LimpError:
+        return {}
+
+
+def takes_part(name: str, number: int, episode: Episode) -> bool:
+    """Return whether the story tells, by an event up to a number, where somebody is, or what they perceive.
+
+    Who first comes in later was elsewhere before.
+    """
+    if coming(episode.events).get(name):
+        return True
+    for event in episode.events[: number + 1]:
+        witnesses = (*event.seen_by, *event.unseen_by, *event.missed_by, *event.secretly_seen_by)
+        if name in witnesses or any(part.who == name for part in event.parts()):
+            return True
+    return False

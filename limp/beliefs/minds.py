@@ -9,7 +9,7 @@ from functools import cached_property
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Event, Tell
 from ..episodes.phrases import claimed, clause, doing, sentence, through
-from ..episodes.variables import Variable, about
+from ..episodes.variables import UNTOLD, Variable, about
 from ..minds.facts import who
 from .possible_worlds import Worlds
 
@@ -105,7 +105,7 @@ class _Minds:
             if now.when is None or now.when < 0:
                 continue
             before = self.worlds.held((person,), variable, now.when - 1)
-            if not _told(before) or _likeliest(before) == now.value:
+            if not _told(before) or _likeliest(before) == (now.value or UNTOLD):
                 continue
             event = self.worlds.episode.events[now.when]
             words = " ".join(event.text.split()) or f"event {now.when + 1}"

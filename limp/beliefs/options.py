@@ -12,7 +12,7 @@ from ..episodes.claims import Claim, Option
 from ..episodes.opinions import Held, Opinion, agree
 from ..episodes.phrases import claimed
 from ..episodes.queries import WhichClaim
-from ..episodes.query import MOSTLY, Query, VariableQuery
+from ..episodes.query import MOSTLY, Query, VariableQuery, unknown_in
 from ..episodes.variables import Variable
 from ..errors import InputError
 from .possible_worlds import Worlds
@@ -55,7 +55,7 @@ def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -
         return
     moment = query.when if isinstance(query.when, int) else None
     held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
-    if held and all(opinion.get(None, 0.0) > MOSTLY for opinion in held):
+    if held and all(unknown_in(opinion) > MOSTLY for opinion in held):
         raise InputError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
 
 
@@ -122,8 +122,8 @@ def _hold(claims: Sequence[Claim], held: Mapping[Held, Opinion], worlds: Worlds)
 def _is_so(claim: Claim, value: str | None, held: Mapping[Held, Opinion]) -> bool:
     """Return whether a claim is so where its chain holds this value."""
     variable = _variable(claim)
-    has = value is not None and claim.value in ("", value)
-    so = value is None if claim.unknowable else has
+    has = bool(value) and claim.value in ("", value)
+    so = not value if claim.unknowable else has
     if claim.verb == "knows" and claim.chain:
         so &= agree(held[claim.chain, variable], held[claim.chain[:-1], variable])
     return so != claim.negated
@@ -153,7 +153,7 @@ def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
     for claim in premises:
         held = worlds.held(claim.chain, claim.variable) if claim.variable is not None else {}
         is_open = not claim.chain or (claim.variable and not worlds.bears(claim.chain, claim.variable))
-        if is_open and held.get(None, 0.0) > MOSTLY:
+        if is_open and unknown_in(held) > MOSTLY:
             continue
         p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)
         if p < MOSTLY:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
+from ..episodes.course import Course
 from ..episodes.effects import Missed, Noticed, Says, Witnessed
-from ..episodes.episode import Episode
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,
@@ -27,7 +27,6 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.positions import Positions
 from ..episodes.stage import AtFirst, Audience, InRoom, OnlyBy, Together
 from ..episodes.variables import Variable
 
@@ -84,9 +83,10 @@ def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
 class Access:
     """Who perceives what at one moment of an episode, by its conventions and by what it says of its people."""
 
-    def __init__(self, episode: Episode, reveals: bool, positions: Positions, skipped: frozenset[int]) -> None:
+    def __init__(self, course: Course, skipped: frozenset[int]) -> None:
+        episode = course.episode
         self.conventions, self.people = episode.conventions, frozenset(episode.names)
-        self.reveals, self.positions = reveals, positions
+        self.course, self.positions = course, course.where
         self.missed: dict[int, frozenset[str]] = {}
         """Who is said not to have perceived an event, by its place."""
         self.witnessed: dict[int, frozenset[str]] = {}
@@ -170,7 +170,8 @@ class Access:
             (agent, own.get(agent) or self._settled(agent, said, variable))
             for agent in (*sorted(hearers), *sorted(secret))
         )
-        see = (agent for agent in hearers | secret if self.reveals and self.positions.together(agent, variable.of))
+        rooms = ((agent, self.positions.room_of.get(agent)) for agent in hearers | secret)
+        see = (agent for agent, where in rooms if where is not None and variable in self.course.in_view(where))
         supposed = tuple(sorted((unreached & (named | present)) - speaker))
         return Utterance(
             said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),

@@ -2,7 +2,7 @@
 
     P(opinions) = sum over worlds w of P(w) P(opinions | w)
 
-A world settles whether entering a room reveals what is in it, and which uncertain events happened that decide who
+A world settles what entering a room reveals of it, and which uncertain events happened that decide who
 perceives what (somebody perhaps left). Only those of the people are settled on whom the asked opinions can hang;
 what else is uncertain is summed over within each world, by recursion (`records`).
 """
@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from ..episodes.claims import Claim
-from ..episodes.conventions import SETTLED
+from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Enter, Event, Perceive, Tell
 from ..episodes.opinions import Chain, Held, Opinion, Told
+from ..episodes.phrases import doing
 from ..episodes.query import Minds
-from ..episodes.variables import Variable
+from ..episodes.variables import UNTOLD, Variable
 from .tracker import Tracker
 
 MOST_OPEN = 10
@@ -41,7 +42,9 @@ class Worlds(Minds):
     """Whether only the first of a chain has a mind; an ablation of what people think of each other."""
     left_out: float = 0.0
     """The probability of the worlds that `MOST_OPEN` left out, at most."""
-    _trackers: dict[tuple[bool, frozenset[int], frozenset[int]], Tracker] = field(default_factory=dict, repr=False)
+    _trackers: dict[tuple[Reveals, frozenset[int], frozenset[int]], Tracker] = field(
+        default_factory=dict, repr=False
+    )
 
     @property
     def likeliest(self) -> Tracker:
@@ -126,7 +129,7 @@ class Worlds(Minds):
         if opinion.value is not None:
             return {opinion.value: 1.0}
         if not opinion.denied:
-            return {None: 1.0}
+            return {None if opinion.when is None else UNTOLD: 1.0}
         left = [value for value in self.candidates(variable) if value not in opinion.denied]
         return dict.fromkeys(left, 1.0 / len(left)) if left else {None: 1.0}
 
@@ -142,7 +145,7 @@ class Worlds(Minds):
         return tuple(dict.fromkeys((*(v for v in own if v not in self.episode.names), *places)))
 
     def _tracker(
-        self, reveals: bool, skipped: frozenset[int] = frozenset(), settled: frozenset[int] = frozenset()
+        self, reveals: Reveals, skipped: frozenset[int] = frozenset(), settled: frozenset[int] = frozenset()
     ) -> Tracker:
         key = reveals, skipped, settled
         if key not in self._trackers:
@@ -155,20 +158,20 @@ class Worlds(Minds):
             for weight, skipped, settled in self._settled(asked, reveals):
                 yield share * weight, self._tracker(reveals, skipped, settled)
 
-    def _stances(self) -> tuple[tuple[float, bool], ...]:
-        """Return whether entering reveals, with weights: settled by convention, else by the form of the story.
+    def _stances(self) -> tuple[tuple[float, Reveals], ...]:
+        """Return what entering reveals, with weights: settled by convention, else by the form of the story.
 
         A numbered log of a small world, and a story in which people see what is in containers without opening
         them, make it likely; told as prose, what lies in a container has to be looked for.
         """
+        settled, revealing = self.episode.conventions.entering_reveals, self.episode.conventions.revealing
         if not _leaves_entering_open(self.episode):
-            return ((1.0, self.episode.conventions.entering_reveals == "yes"),)
+            return ((1.0, "no" if settled == "open" else settled),)
         likely = self.episode.log or self.episode.shown
-        revealing = self.episode.conventions.revealing
-        return ((revealing, likely), (1.0 - revealing, not likely))
+        return ((revealing, "yes" if likely else "no"), (1.0 - revealing, "no" if likely else "yes"))
 
     def _settled(
-        self, asked: Sequence[Held], reveals: bool
+        self, asked: Sequence[Held], reveals: Reveals
     ) -> Iterator[tuple[float, frozenset[int], frozenset[int]]]:
         """Yield the ways in which the uncertain events that decide who perceives may have gone.
 
@@ -209,7 +212,7 @@ class Worlds(Minds):
             so = frozenset(k for k, happens in settled.items() if happens)
             yield weight, frozenset(settled.keys() - so), so
 
-    def _deciding(self, reveals: bool) -> tuple[set[int], set[int]]:
+    def _deciding(self, reveals: Reveals) -> tuple[set[int], set[int]]:
         """Return the uncertain events that decide where somebody or something is, or who perceives.
 
         The second set are those of them that decide where the story plays, on which everybody's perception hangs.
@@ -274,6 +277,9 @@ def assumed(episode: Episode) -> tuple[str, ...]:
     settled = episode.conventions.in_words()
     if _told_of_own_deed(episode):
         settled += (SETTLED["own_deeds"][episode.conventions.own_deeds],)
+    if episode.bystanders:
+        there = doing(episode.bystanders, "is")
+        settled += (f"{there} taken to be there from the start: nothing tells it, nor that they come later.",)
     if episode.reliability < 1.0:
         settled += (f"Such a text is read rightly with the probability {episode.reliability:.2f} (fitted).",)
     if not _leaves_entering_open(episode):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.conventions import Reveals
 from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Trusts, Watches
 from ..episodes.episode import Episode
@@ -24,22 +25,22 @@ from .records import Record, Records
 class Tracker(Course):
     """An episode that was told to its end: where everybody is then, and the records of who witnessed what.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    `reveals`: what who enters a room sees of what is in it. `skipped` are the uncertain events that did not happen
     in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
     def __init__(
         self,
         episode: Episode,
-        reveals: bool = False,
+        reveals: Reveals = "no",
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
         revises: bool = True,
     ) -> None:
         super().__init__(episode)
-        self.skipped, self.settled = skipped, settled
+        self.reveals, self.skipped, self.settled = reveals, skipped, settled
         self.records = Records(episode.conventions.told_things, revises, self.truth)
-        self.access = Access(episode, reveals, self.where, skipped)
+        self.access = Access(self, skipped)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
         self.staging: set[int] = set()
@@ -86,9 +87,9 @@ class Tracker(Course):
         """Return the event model of who perceives what happens now."""
         return self.access.model(audience)
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees."""
-        return self.where.things_in(room) if self.access.reveals else ()
+    def in_view(self, room: str) -> Sequence[Variable]:
+        """Return of what who comes into a room sees how it is."""
+        return () if self.reveals == "nothing" else self.shows(room, containers=self.reveals == "yes")
 
     # -- what happens --------------------------------------------------------------------------------------------
 

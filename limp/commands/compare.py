@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..report.terminal import numbers
-from ..runs.compare import STAGES, Comparison, Difference
+from ..runs.compare import Comparison, Difference
 from ..runs.compare import compare as compared
 from ..runs.summary import open_run
 from .flags import AsJson, argument, command_line
@@ -31,7 +31,7 @@ def compare(
     ] = SHOWN,
     as_json: AsJson = False,
 ) -> None:
-    """Compare two runs: paired tests, and which questions changed at which stage.
+    """Compare two runs: paired tests, and which questions changed.
 
     McNemar's exact test counts the questions that only one run has right; the interval of the difference in
     accuracy is a bootstrap of whole episodes.
@@ -69,19 +69,17 @@ def _comparison(found: Comparison, most: int) -> Iterator[RenderableType]:
     yield table
     yield "only A/B: right in that run alone; p: McNemar's exact test on these counts."
     yield "95 % interval of B - A: bootstrap of whole episodes."
-    part = " The runs part at:" if found.stages else ""
-    yield f"\n{len(found.changes)} questions were answered differently.{part}"
-    yield from (f"  {stage:10} {n:4}  ({STAGES[stage]})" for stage, n in found.stages.items())
+    yield f"\n{len(found.changes)} questions were answered differently."
     if found.changes and most > 0:
         yield ""
         yield _changes(found, most)
 
 
 def _changes(found: Comparison, most: int) -> Table:
-    changes = Table("question", "type", "right", "A", "B", "they part at", box=None, pad_edge=False)
+    changes = Table("question", "type", "right", "A", "B", box=None, pad_edge=False)
     for change in found.changes[:most]:
         marks = _choice(change.first, change.first_correct), _choice(change.second, change.second_correct)
-        changes.add_row(change.question, change.type.replace("_", " "), change.gold, *marks, change.stage)
+        changes.add_row(change.question, change.type.replace("_", " "), change.gold, *marks)
     if len(found.changes) > most:
         changes.caption = f"and {len(found.changes) - most} more: --most N, --json"
     return changes

@@ -30,12 +30,7 @@ def play(
     model_option: flags.ModelOption = None,
     vision: flags.Vision = "",
     reader: flags.Reader = "",
-    policy: flags.Policy = "",
     estimator: flags.Estimator = "",
-    readings: flags.Readings = 1,
-    parameter: flags.Parameter = None,
-    convention: flags.Convention = None,
-    parser: flags.Parser = "",
     store: flags.StoreFile = None,
 ) -> None:
     """Serve a page in which a story, its events and its question can be changed, and the answer follows.
@@ -55,8 +50,7 @@ def play(
     except ModuleNotFoundError as error:
         raise missing_extra("the playground", "play") from error
     spec = flags.spec_of(
-        model=model, model_option=model_option, vision=vision, reader=reader, policy=policy,
-        estimator=estimator, readings=readings, parameter=parameter, convention=convention, parser=parser,
+        model=model, model_option=model_option, vision=vision, reader=reader, estimator=estimator,
         default="language",
     )  # fmt: skip
     named = bool(spec.chosen or store)

@@ -24,20 +24,19 @@ def export(
     cassette: Annotated[Path, argument("CASSETTE", "The file to write, NAME.jsonl.")],
     store: STORE,
     model: Annotated[str, flag("NAME", "The answers of this model only.")] = "",
-    prompt: Annotated[str, flag("NAME", "The answers to this prompt file only.")] = "",
 ) -> None:
     """Write recorded answers into a cassette: text, one entry a line, always the same bytes.
 
     \b
     Examples:
       limp record export juice.jsonl --store cache/store.db
-      limp record export judge.jsonl --store cache/store.db --model openai/gpt-4.1 --prompt judge
+      limp record export gpt.jsonl --store cache/store.db --model openai/gpt-4.1
     """
     if cassette.suffix != CASSETTE:
         raise InputError(f"{cassette.name!r} is no name of a cassette.", f"Name it NAME{CASSETTE}.")
     keep_apart(cassette, store)
     with open_recordings(store) as opened:
-        entries = list(opened.entries(public_name(model), prompt))
+        entries = list(opened.entries(public_name(model)))
         known = sorted({name for name, _ in opened.models()})
     if not entries:
         raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")

@@ -62,7 +62,6 @@ def report(
     runs: Annotated[list[Path], argument("RUN...", "Folders of finished runs of one benchmark.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = PAGE,
     data: Annotated[str | None, flag("DIR", "The benchmark's data, to show the questions in words.")] = None,
-    store: Annotated[list[Path] | None, flag("FILE", "The store of a run, for what its model was asked.")] = None,
 ) -> None:
     """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
 
@@ -74,25 +73,15 @@ def report(
       limp report runs/symbolic -o report.html
       limp report runs/symbolic runs/always-A -o both.html
       limp report runs/video --data DIR -o report.html
-      limp report runs/judge --store store.db -o report.html
     """
     # Slow, and the other commands of this file do without them.
     from ..registry import published_of
-    from ..report.exchanges import exchanges_of
-    from ..report.run_page import Material, render_runs
+    from ..report.run_page import render_runs
 
-    keep_apart(out, *runs, *(store or []), data)
-    opened, stores = [open_run(path) for path in runs], store or []
-    if stores and len(stores) not in (1, len(runs)):
-        raise InputError(
-            f"there are {len(stores)} stores for {len(runs)} runs.", "Give one --store, or one a run."
-        )
-    pairs = zip(opened, [*stores] * (len(runs) if len(stores) == 1 else 1), strict=False)
-    asked = {(k, name): found for k, pair in enumerate(pairs) for name, found in exchanges_of(*pair).items()}
+    keep_apart(out, *runs, data)
+    opened = [open_run(path) for path in runs]
     found = questions_of(opened, data)
-    page = render_runs(
-        opened, published_of(opened[0].config.benchmark), Material(found.questions, asked, found.notes)
-    )
+    page = render_runs(opened, published_of(opened[0].config.benchmark), found.questions, found.notes)
     write_whole(out, page)
     for note in found.notes:
         typer.echo(note)

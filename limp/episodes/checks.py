@@ -113,7 +113,7 @@ def _idle(episode: Episode) -> Iterator[Problem]:
     """Yield people who take part in nothing, and of whom it is not said whether they are there."""
     part = set(episode.there_from_the_start).union(*map(_people_named, episode.events))
     for person in episode.people:
-        if person.there is None and person.name not in part:
+        if person.there == "unsaid" and person.name not in part:
             what = f"{person.name} takes part in nothing, and is taken to be elsewhere."
             remedy = "If they are there and perceive what happens, say there = true of them."
             yield problem_at(episode, None, what, remedy, serious=False)

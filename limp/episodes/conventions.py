@@ -15,7 +15,7 @@ from pydantic import Field, ValidationError
 from ..errors import InputError, unknown
 from ..minds.facts import Value
 
-Reveals = Literal["yes", "no", "open"]
+Reveals = Literal["yes", "no", "nothing", "open"]
 Trusting = Literal["everyone", "nobody", "left-later"]
 Reach = Literal["any-order", "speaker-and-hearer"]
 Lies = Literal["yes", "no"]
@@ -27,19 +27,21 @@ UNREAD_WORDS = (
     " change, change what the answer hangs on"
 )
 REVEALING = 0.9
-"""How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
-assumed."""
+"""How likely the form of a story makes it that entering reveals what containers hold, or does not, where neither
+story nor convention says so; assumed."""
 REVEALING_WORDS = (
-    "How likely it is, where the story does not say, that entering reveals, or does not, as its form suggests"
+    "How likely it is, where the story does not say, that entering reveals what containers hold, or does not, as"
+    " its form suggests"
 )
 OPEN_WORDS = (
-    "The story does not say whether who enters a room sees what is in it: its form makes it likely"
+    "The story does not say whether who enters a room sees what containers in it hold: its form makes it likely"
     f" ({REVEALING:g}) or unlikely ({1 - REVEALING:.1g}); these numbers are assumed."
 )
 SETTLED: dict[str, dict[str, str]] = {
     "entering_reveals": {
         "yes": "Whoever enters a room sees where everything in it is.",
         "no": "Whoever enters a room does not see what is inside containers.",
+        "nothing": "Whoever enters a room sees nothing of what is in it.",
     },
     "trust": {
         "everyone": "What is said is believed, unless the hearer knows better.",
@@ -66,12 +68,12 @@ NUMBERS = {"revealing": f"{REVEALING_WORDS}, from 0.5 to 1.", "unread": f"{UNREA
 class Conventions(Value):
     """How to take what a story does not say.
 
-    `entering_reveals`: does who enters a room see what is in it, also inside containers? `open` means that the
-    story does not say: the form of the story makes it likely or unlikely, and both worlds count. `revealing`: the
-    probability of the likely one. `trust`: whom hearers believe. `told_things`: how far what is told travels.
-    `may_lie`: if nobody lies, who does not believe what is said takes it for the speaker's honest mistake.
-    `own_deeds`: is what one did oneself kept to, whatever others say, as long as one has been there since? By
-    default it is; F. Clement, M. Koenig and P. Harris, "The ontogenesis of trust", Mind and Language 19, 2004.
+    `entering_reveals`: does who enters a room see what is in it? `yes`: where all things are, also inside
+    containers. `no`: what lies open (`Stage.in_view`). `open` means that the story does not say: the form of the
+    story makes one of the two likely, and both worlds count. `revealing`: the probability of the likely one.
+    `trust`: whom hearers believe. `told_things`: how far what is told travels. `may_lie`: if nobody lies, who does
+    not believe what is said takes it for the speaker's honest mistake. `own_deeds`: is what one did oneself kept
+    to, whatever others say, as long as one has been there since? That it is, is assumed.
     `unread`: the probability that words that were not understood, other than those about the thing asked for since
     its last change, which are as likely as not to, change what the answer hangs on (`beliefs/doubt`).
     """

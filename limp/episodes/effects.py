@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from .claims import Claim
 from .event_models import EventModel, Trust, Watcher
 from .variables import Variable
+
+InView = Literal["", "yes", "no"]
+"""Whether something is said to be seen, or hidden."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,8 +59,8 @@ class Plays:
 class Becomes:
     """A variable really has a value from now on, and whom `model` reaches knows it.
 
-    A thing that is put somewhere is then in `room`, and what its place and the old one hold follows. `by` are
-    those who do it.
+    It is so in `room`: a thing that is put somewhere is there from then on, and what its place and the old one
+    hold follows. `by` are those who do it. `in_view`: whether who comes in later sees it, where that is said.
     """
 
     variable: Variable
@@ -64,6 +68,7 @@ class Becomes:
     model: EventModel
     room: str | None = None
     by: tuple[str, ...] = ()
+    in_view: InView = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import (
     ConfigDict,
@@ -25,20 +25,23 @@ from .names import slots_with
 from .needs import Away
 from .variables import Variable
 
+Presence = bool | Literal["unsaid"]
+
 
 class Person(Value):
     """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
 
-    `there`: whether they are where the story plays from the start; None: they are if they take part before they
-    come in. `room` is the one in which they are then, if the story has several. A name alone is written as
-    `"Mira"`.
+    `there`: whether they are where the story plays from the start. Where it is not given, they are, unless the
+    first thing that they do is to come in, or the first event of all is that somebody comes into a room with a
+    name. "unsaid", of who is only mentioned: it is not taken so of who takes no part. `room` is the one in which
+    they are then, if the story has several. A name alone is written as `"Mira"`.
     """
 
     name: str = Field(min_length=1)
     also: tuple[str, ...] = ()
     """What else they are called."""
     perceives: bool = True
-    there: bool | None = None
+    there: Presence | None = None
     room: str = ""
 
     @model_validator(mode="before")
@@ -59,13 +62,15 @@ class Person(Value):
 class Location(Value):
     """A place, the room that it stands in, and what it looks as if it held to whoever has not looked inside.
 
-    `carrier` is whose pocket or bag it is.
+    `carrier` is whose pocket or bag it is. `open`: what is there lies open, as on a table; else it is a container,
+    or the room itself.
     """
 
     name: str = Field(min_length=1)
     room: str = ""
     label: str = ""
     carrier: str = ""
+    open: bool = False
 
 
 class Episode(Value):
@@ -135,12 +140,24 @@ class Episode(Value):
 
     @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:
-        """The people who are said to be there, or take part before they are said to come in."""
-        first = coming(self.events)
-        for part in (part for event in self.events for part in event.parts()):
-            first.setdefault(part.who, False)  # who comes in later was elsewhere before
-        told = {p.name: bool(p.room) or first.get(p.name) is False for p in self.people}
-        return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
+        """The people who are there from the start (`Person.there`)."""
+        first, empty = coming(self.events), fills_rooms(self.events)
+        parts = {part.who for event in self.events for part in event.parts()}
+
+        def is_there(person: Person) -> bool:
+            if isinstance(person.there, bool):
+                return person.there
+            taken = not empty and (person.there is None or person.name in parts)
+            return bool(person.room) or not first.get(person.name, not taken)
+
+        return tuple(person.name for person in self.people if is_there(person))
+
+    @cached_property
+    def bystanders(self) -> tuple[str, ...]:
+        """Those of whom it is only taken that they are there from the start: they take no part."""
+        parts = {part.who for event in self.events for part in event.parts()}
+        unsaid = {person.name for person in self.people if person.there is None and not person.room} - parts
+        return tuple(name for name in self.there_from_the_start if name in unsaid)
 
     @cached_property
     def on_stage(self) -> tuple[str, ...]:
@@ -152,7 +169,7 @@ class Episode(Value):
     def placed(self) -> frozenset[str]:
         """The people of whom it is told whether they are there, or what they do, perceive or miss."""
         missing = {name for event in self.events for name in (*event.unseen_by, *event.missed_by)}
-        told = {person.name for person in self.people if person.there is not None or person.room}
+        told = {person.name for person in self.people if isinstance(person.there, bool) or person.room}
         return frozenset(self.on_stage) | missing | told
 
     @cached_property

@@ -131,8 +131,9 @@ class Event(OfKind):
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
         """Yield who is met by it, who of them then holds its matter, and who misses it, as it is worked out."""
         del held
-        but = f" and not by {people(missed)}" if missed and met else ""
-        yield f"it is perceived by {people(met) or 'nobody'}{but}"
+        yield f"it is perceived by {people(met) or 'nobody'}"
+        if missed and met:
+            yield f"{doing(missed, 'does')} not perceive it"
 
     # -- the same for all ----------------------------------------------------------------------------------------
 

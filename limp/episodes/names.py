@@ -73,7 +73,7 @@ def _visit(hint: Any, value: Any, at: Name, see: Callable[[Name], str]) -> Any:
     changed = {}
     for slot, of in slots(type(value)).items():
         old = getattr(value, slot)
-        variable = of_value if slot == "value" else None
+        variable = of_value if slot in ("value", "claimed") else None
         new = _visit(of, old, Name(stem + slot, "", "", variable), see)
         if new != old:
             changed[slot] = new

@@ -90,7 +90,9 @@ def _parts(variable: Variable, value: str | None, quote: str = "") -> tuple[str,
     """Return subject, verb and the rest of the clause about a variable that is no fact."""
     of = variable.of
     subject, be = the(of), agreeing([of], "is")
-    if value is None:
+    if variable.aspect:
+        subject, be = f"the {variable.aspect} of {subject}", "is"
+    if not value:
         return subject, be, _OTHER[variable.quality]
     match variable.quality:
         case "at" if is_somebody(value) and not is_somebody(of):

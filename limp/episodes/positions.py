@@ -68,25 +68,31 @@ class Positions:
 
     # -- things -------------------------------------------------------------------------------------------------
 
-    def put(self, thing: str, place: str | None, room: str) -> None:
-        """Let a thing be in a room from now on, at a place that is therefore there too."""
-        if place is not None:
+    def put(self, thing: str, place: str | None, room: str | None) -> None:
+        """Let a thing be in a room from now on, at a place that is therefore there too, or away."""
+        if place is not None and room is not None:
             self._room_of_place.setdefault(place, room)
-        old = self._room_of_thing.get(thing)
+        old = self._room_of_thing.pop(thing, None)
         self.changes += old is not None and old != room
         if old is not None:
-            self._things_in[old].pop(thing, None)
-        self._room_of_thing[thing] = room
-        self._things_in.setdefault(room, {})[thing] = None
+            self._things_in.get(old, {}).pop(thing, None)
+        if room is not None:
+            self._room_of_thing[thing] = room
+            self._things_in.setdefault(room, {})[thing] = None
+
+    def turns_up(self, thing: str, room: str) -> None:
+        """Let a thing be in a room if nothing was told of where it is."""
+        if self.room_of_thing(thing) is None:
+            self._room_of_thing[thing] = room
 
     def things_in(self, room: str) -> Sequence[str]:
         """Return the things in a room."""
         return tuple(self._things_in.get(room, ()))
 
-    def together(self, agent: str, thing: str) -> bool:
-        """Return whether an agent is in the room of a thing."""
-        room = self.room_of.get(agent)
-        return room is not None and room == self._room_of_thing.get(thing)
+    def room_of_thing(self, thing: str) -> str | None:
+        """Return the room of a thing, a place or a person, as far as it is known."""
+        known = (self.room_of, self._room_of_thing, self._room_of_place)
+        return next((rooms[thing] for rooms in known if thing in rooms), None)
 
     # -- rooms --------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from .names import names
 from .opinions import Chain, Held, Opinion, Told, chain_words
 from .phrases import agreeing, clause, doing, people, sentence, through
 from .roles import Person
-from .variables import Variable, about
+from .variables import UNTOLD, Variable, about
 
 Moment = Literal["end", "start", "before"] | int
 """When a query looks at the story: a number is the last event (from 0) that has happened by then; `start` is when
@@ -81,12 +81,20 @@ class Minds(ABC):
         """Return whether anything told bears on what the last of a chain holds, as the rest of it sees it."""
 
     def held(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> dict[str | None, float]:
-        """Return the probability of each value that the chain may hold; None stands for no opinion."""
+        """Return the probability of each value that the chain may hold; None stands for no opinion.
+
+        `UNTOLD` stands for another value than before that is not told.
+        """
         total: dict[str | None, float] = {}
         for (opinion,), weight in self.joint([(tuple(chain), variable)], until).items():
             for value, share in self.spread(opinion, variable).items():
                 total[value] = total.get(value, 0.0) + weight * share
         return total
+
+
+def unknown_in(held: Mapping[str | None, float]) -> float:
+    """Return how probably no value is held, or one that is not told."""
+    return held.get(None, 0.0) + held.get(UNTOLD, 0.0)
 
 
 class Query(OfKind):
@@ -211,6 +219,11 @@ class VariableQuery(Query, abstract=True):
         if self.when == "start":
             return told[0][0] if told else None
         return next((k for k, value in reversed(told) if value != told[-1][1]), None)
+
+    def minds(self, episode: Episode) -> tuple[str, ...]:
+        """Return the people on whose minds the answer hangs."""
+        del episode
+        return tuple(dict.fromkeys(self.chain))
 
     def require_bearing(self, chain: Chain, minds: Minds) -> None:
         """Raise `InputError` if nothing bears on what the last of a chain holds: that is open, and no "no"."""

@@ -23,9 +23,10 @@ CONNECTIVES = frozenset(
     """afterwards afterward anyway besides consequently eventually finally first firstly furthermore hence however
     indeed instead lastly likewise moreover nevertheless next nonetheless otherwise second secondly similarly
     suddenly then therefore third thirdly thus well oh hi hello hey bye please thanks
+    mr mrs ms miss dr prof sir madam
     """.split()
 )
-"""Adverbs that join sentences, and words that only open or end a talk."""
+"""Adverbs that join sentences, words that only open or end a talk, and titles."""
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*[\"'”’)]*")
 

@@ -64,13 +64,20 @@ class Stage:
     """How things are when an event happens: what kinds ask, and on what their effects take place.
 
     `places` are the rooms that places stand in, `labels` what places look as if they held, `rooms` all rooms of
-    the story. `where`, `truth` and what stands beside them are to be read only by kinds.
+    the story; what is at one of `open_places` lies open. `where`, `truth` and what stands beside them are to be
+    read only by kinds.
     """
 
     def __init__(
-        self, people: Sequence[str], places: Mapping[str, str], labels: Mapping[str, str], rooms: Collection[str]
+        self,
+        people: Sequence[str],
+        places: Mapping[str, str],
+        labels: Mapping[str, str],
+        rooms: Collection[str],
+        open_places: Collection[str],
     ) -> None:
         self.places, self.labels, self.rooms = places, labels, rooms
+        self._open = frozenset((*people, *rooms, *open_places))
         self.where = Positions(people, list(places.items()))
         """Rooms of people and things, who pays attention, who watches unnoticed, where the story plays."""
         self.truth: dict[Variable, str | None] = {}
@@ -83,6 +90,8 @@ class Stage:
         """By id and number of each event: its place from 0, and who was away and is not said to perceive it."""
         self.unsure: set[str | Variable] = set()
         """The people and variables of whom an uncertain event leaves open where they are, or what is so."""
+        self._said_in_view: dict[Variable, bool] = {}
+        """Whether who comes in sees how a variable is, where its last change says so."""
         self.now = -1
         self._begun: int | None = None
 
@@ -120,10 +129,25 @@ class Stage:
         del audience
         return BY_NOBODY
 
-    def in_view(self, room: str) -> Sequence[str]:
-        """Return the things in a room whose place who comes in sees, by the convention: all in it, or none."""
+    def in_view(self, room: str) -> Sequence[Variable]:
+        """Return of what who comes into a room sees how it is; of nothing, where no beliefs are formed."""
         del room
         return ()
+
+    def shows(self, room: str, containers: bool) -> tuple[Variable, ...]:
+        """Return of what it can be seen in a room how it is: what is said to be seen, and where things lie open.
+
+        They do in the room itself, in somebody's hands and at an open place; any other place is taken to be a
+        container, which is looked into only with `containers`. What is said to be hidden is not seen.
+        """
+        open_, said = self._open | {room}, self._said_in_view
+        lies = (
+            at(thing)
+            for thing in self.where.things_in(room)
+            if containers or open_.issuperset(self.around(self.real(at(thing)) or thing))
+        )
+        told = (v for v, seen in said.items() if seen and self.where.room_of_thing(v.of) == room)
+        return tuple(v for v in dict.fromkeys((*lies, *told)) if said.get(v, True))
 
     # -- what happens --------------------------------------------------------------------------------------------
 
@@ -159,6 +183,9 @@ class Stage:
         self.unsure.discard(who)
         self.where.watching.pop(who, None)
         self.where.place(who, room)
+        for thing in self.where.things_in(here) if here is not None else ():
+            if self.real(at(thing)) == who:
+                self.where.put(thing, None, room)
 
     def _watches(self, watcher: Watcher, room: str | None) -> None:
         for who in watcher.agents:
@@ -172,7 +199,11 @@ class Stage:
     def _becomes(self, effect: Becomes) -> None:
         variable, value, thing = effect.variable, effect.value, effect.variable.of
         before, new = self.real(variable), {variable: value}
-        if effect.room is not None:
+        self._said_in_view.pop(variable, None)
+        if effect.in_view:
+            self._said_in_view[variable] = effect.in_view == "yes"
+            self.where.turns_up(thing, self.where.scene if effect.room is None else effect.room)
+        if effect.room is not None and variable.quality == "at":
             if before not in (None, value) and self.real(inside(before)) == thing:
                 new[inside(before)] = NOTHING
             if value is not None:

@@ -3,6 +3,7 @@
     at(key)            where a thing or a person is         a place, a person who has it, or a room
     inside(box)        what a container holds               a thing, or `nothing`
     state(window)      the state or time of something       open, at four o'clock, cancelled
+    state(vase, hue)   one of several aspects of it         blue
     fact(who took it)  any other proposition                true, false, or a value, such as Dan
     topic(the trip)    what one can know about, or not      true: it was talked of, and no more is told
 
@@ -27,20 +28,26 @@ from .roles import Thing
 Quality = Literal["at", "inside", "state", "fact", "topic"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
+UNTOLD = ""
+"""The value of what is another than before, and is not told; of whom nothing tells, they hold none (None)."""
 TRUE, FALSE = "true", "false"
 """The values of a fact that is a proposition."""
 _WRITTEN = re.compile(rf"\s*(?P<quality>{'|'.join(get_args(Quality))})\s*\(\s*(?P<of>\S(?:.*\S)?)\s*\)\s*", re.S)
 
 
 class Variable(NamedTuple):
-    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, or a `fact`."""
+    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, or a `fact`.
+
+    A state may be that of one `aspect`; those of several aspects hold at once.
+    """
 
     quality: Quality
     of: str
+    aspect: str = ""
 
     def __str__(self) -> str:
-        """Return `at(key)`."""
-        return f"{self.quality}({self.of})"
+        """Return `at(key)` or `state(vase, colour)`."""
+        return f"{self.quality}({self.of}, {self.aspect})" if self.aspect else f"{self.quality}({self.of})"
 
     def to(self, value: str | None) -> tuple[Assignment, ...]:
         """Return that it gets a value; an empty one is another than before that is not told."""
@@ -48,11 +55,16 @@ class Variable(NamedTuple):
 
     @classmethod
     def read(cls, words: str) -> Variable:
-        """Return the variable that `at(key)` writes; raise `ValueError` for anything else."""
+        """Return the variable that `at(key)` writes; raise `ValueError` for anything else.
+
+        What stands after the last comma of a state is its aspect.
+        """
         found = _WRITTEN.fullmatch(words)
         if found is None:
             raise ValueError(f"{words!r} is no variable; write at(...), inside(...), state(...) or fact(...)")
-        return cls(found["quality"], found["of"])  # type: ignore[arg-type]  # one of the qualities, by the pattern
+        of, _, aspect = found["of"].rpartition(",") if found["quality"] == "state" else ("", "", "")
+        names = (of.strip(), aspect.strip()) if of.strip() and aspect.strip() else (found["of"],)
+        return cls(found["quality"], *names)  # type: ignore[arg-type]  # one of the qualities, by the pattern
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -97,9 +109,9 @@ def inside(place: str) -> Variable:
     return Variable("inside", place)
 
 
-def state(of: str) -> Variable:
-    """Return the variable of the state or time of something."""
-    return Variable("state", of)
+def state(of: str, aspect: str = "") -> Variable:
+    """Return the variable of the state or time of something, or of one aspect of it."""
+    return Variable("state", of, aspect)
 
 
 def topic(words: str) -> Variable:
@@ -121,7 +133,7 @@ def about(variable: Variable) -> str:
             shuts = variable.of.rpartition(" ")[2].lower() in written("behind")
             return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
         case "state":
-            return f"the state of {the(variable.of)}"
+            return f"the {variable.aspect or 'state'} of {the(variable.of)}"
         case "topic":
             return f"about {the(variable.of)}"
     return variable.of if is_question(variable.of) else f"whether {as_clause(variable.of)}"

@@ -62,7 +62,7 @@ def converted(episode: Episode, parameters: Parameters) -> Converted:
         people=tuple(Person(name=name, there=False) for name in episode.agents),
         locations=tuple(Location(name=name, room=p.room) for name, p in work.places.items() if p.name and p.room),
         events=tuple(event for _, event in made),
-        conventions=Conventions(entering_reveals="no"),
+        conventions=Conventions(entering_reveals="nothing"),
     )
     return Converted(story, tuple(k for k, _ in made), len(before), work.places)
 

@@ -18,7 +18,7 @@ from ..episodes.phrases import sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..errors import ModelError
 from ..protocols.stages import Check
-from .reading import Objection, WireReading, episode_of
+from .reading import Objection, WireReading, episode_of, id_of
 
 DOUBTED = 0.7
 """The certainty of an event that a check still objects to after all repairs; assumed."""
@@ -133,7 +133,8 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Set[Check]) -> Dr
     objections = list(misfits)
     left_out: tuple[str, ...] = ()
     if "quotes" in checks:
-        quoted = (*episode.events, *(Unread(text=words) for words in wire.background))
+        more = (Unread(id=id_of(e, k), text=words) for k, e in enumerate(wire.events) for words in e.quotes)
+        quoted = (*episode.events, *more, *(Unread(text=words) for words in wire.background))
         with_background = episode.model_copy(update={"events": quoted})
         objections += [
             Objection(quoted[k].id, f"the quote {quoted[k].text!r} is not in the text; copy it letter for letter")

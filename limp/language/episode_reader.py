@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from ..episodes.question import Question
 from ..errors import ModelError
 from ..models.metering import stage
 from ..protocols.models import LanguageModel, Sampling
@@ -17,6 +18,7 @@ from ..protocols.prompt import Prompt, load_prompt
 from ..protocols.stages import ALL_CHECKS, Check, ReadEpisode
 from .drafts import Draft, drafted
 from .forms import Bounds, filled_in, sentences
+from .query_reader import TOGETHER, asked_for, queries_in
 from .reading import WireReading
 
 RELIABILITY = 0.97
@@ -25,6 +27,9 @@ MOST_REPAIRS = 2
 MOST_TOKENS = 16384
 FEWEST_TOKENS, TOKENS_A_WORD = 2048, 40
 """How long a record may be: by the words of its text, with every slot written out; assumed."""
+
+
+NO_QUESTIONS = "No questions are asked: leave queries empty."
 
 
 class ColdAnswer(BaseModel):
@@ -54,9 +59,12 @@ class ModelEpisodeReader:
     checks: frozenset[Check] = ALL_CHECKS
     reliability: float = RELIABILITY
 
-    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
+    def read_episode(
+        self, text: str, people: Sequence[str], questions: Sequence[Question] = ()
+    ) -> tuple[ReadEpisode, ...]:
         """Return the different readings with their weights; those that fail their checks are left out.
 
+        The first `TOGETHER` of `questions` are put into queries in the same request.
         Raises `ModelError` if all of them fail, and what the model raises if it does not write the object that it
         is asked for.
         """
@@ -64,7 +72,7 @@ class ModelEpisodeReader:
         failed: list[ModelError] = []
         for k in range(self.readings):
             try:
-                reads.append(self._read(text, people, k))
+                reads.append(self._read(text, people, questions[:TOGETHER], k))
             except ModelError as error:
                 if error.again or error.halts:
                     raise
@@ -80,19 +88,22 @@ class ModelEpisodeReader:
             found[key] = read.model_copy(update=more)
         return tuple(found.values())
 
-    def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
-        room = min(MOST_TOKENS, FEWEST_TOKENS + TOKENS_A_WORD * len(text.split()))
+    def _read(self, text: str, people: Sequence[str], questions: Sequence[Question], number: int) -> ReadEpisode:
+        room = min(MOST_TOKENS, FEWEST_TOKENS * (1 + len(questions)) + TOKENS_A_WORD * len(text.split()))
         sampling = Sampling(temperature=1.0 if number else 0.0, max_tokens=room, sample=number)
         named = f"\nPeople who take part: {', '.join(people)}\n" if people else ""
-        prompt = load_prompt("read_episode").render(text=numbered(text), people=named)
+        queries = asked_for(questions) if questions else NO_QUESTIONS
+        prompt = load_prompt("read_episode").render(text=numbered(text), people=named, queries=queries)
         with stage("read"):
             draft = self._draft(prompt, text, sampling)
         draft = self._mended(draft, prompt, text, sampling)
-        return ReadEpisode(
+        read = ReadEpisode(
             episode=draft.settled(self.reliability),
             things=tuple(thing.name for thing in draft.wire.things),
             notes=tuple(f"stays open: {words}" for words in draft.stays_open),
         )
+        found = queries_in(draft.wire.queries, questions, read, draft.wire.names)
+        return read.model_copy(update={"queries": found})
 
     def _mended(self, draft: Draft, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
         """Return the draft after cold questions and repairs; who insists on a record is not asked again."""

@@ -36,12 +36,17 @@ People = Annotated[list[str], BeforeValidator(_listed)]
 
 
 class WireEvent(WireValue):
-    """An event as a model writes it: what all kinds have."""
+    """An event as a model writes it: what all kinds have.
+
+    `quotes` are other words that tell of it. `purpose` is what those who do it do it for.
+    """
 
     id: str = ""
     before: str = ""
     quote: str
+    quotes: list[str] = Field(default=[])
     kind: str
+    purpose: str = ""
 
 
 class WireSaid(WireClaim):
@@ -53,25 +58,26 @@ class WireSaid(WireClaim):
 _EMPTY: Any = Field(default=[])
 SHORT: Mapping[str, Mapping[str, Any]] = {
     "change": {"by": (People, _EMPTY)},
-    "tell": {"speaker": (str, ""), "source": (str, ""), "says": (list[WireSaid], _EMPTY)},
+    "tell": {"speaker": (People, _EMPTY), "source": (str, ""), "says": (list[WireSaid], _EMPTY)},
     "receive": {"agents": (list[str], ...), "event": (str, ...)},
 }
-"""Slots that say in one event what are several, or nobody's: all who do it together; what is said in several ways;
-a sign or a rumour, whose name is its source; a message, sent in an earlier event, that reaches people only now."""
+"""Slots that say in one event what are several, or nobody's: all who do it together; all who say it, and what is
+said in several ways; a sign or a rumour, whose name is its source; a message, sent in an earlier event, that
+reaches people only now."""
 
 
 @cache
 def _value_on_wire(cls: type[BaseModel]) -> type[BaseModel]:
-    return create_model(f"Wire{cls.__name__}", __base__=WireValue, __doc__=cls.__doc__, **_slots_on_wire(cls))
+    return create_model(f"Wire{cls.__name__}", __base__=WireValue, __doc__=cls.__doc__, **slots_on_wire(cls))
 
 
-def _slots_on_wire(cls: type[BaseModel]) -> dict[str, Any]:
+def slots_on_wire(cls: type[BaseModel], also_asked: Mapping[str, str] = ALSO_ASKED) -> dict[str, Any]:
     """Return the slots of a type on the wire, each with its type there and its default."""
     found: dict[str, Any] = {}
     for slot, hint in slots(cls).items():
         if slot not in (*WITHOUT, *WireEvent.model_fields):
             info, default = cls.model_fields[slot], cls.model_fields[slot].default
-            if info.is_required() or ALSO_ASKED.get(getattr(cls, "kind", "")) == slot:
+            if info.is_required() or also_asked.get(getattr(cls, "kind", "")) == slot:
                 default = ...
             elif isinstance(default, Variable):
                 default = str(default)
@@ -86,7 +92,8 @@ def _on_wire(hint: Any) -> Any:
     if get_origin(hint) is Annotated:
         return _on_wire(get_args(hint)[0])
     if get_origin(hint) in (Union, UnionType):
-        return _on_wire(next(of for of in get_args(hint) if of is not type(None)))
+        of = next(of for of in get_args(hint) if of is not type(None))
+        return Literal[(*get_args(of), "")] if get_origin(of) is Literal else _on_wire(of)  # none is empty
     if get_origin(hint) is tuple:
         return list[_on_wire(get_args(hint)[0])]  # type: ignore[misc]  # made while it runs
     if hint is Variable:
@@ -98,7 +105,7 @@ def _on_wire(hint: Any) -> Any:
 
 def kind_on_the_wire(cls: type[Event]) -> type[WireEvent]:
     """Return what a model writes of a kind of event."""
-    found = _slots_on_wire(cls)
+    found = slots_on_wire(cls)
     if cls.each_alone:
         del found["agent"]
         found["agents"] = (People, ...)
@@ -113,7 +120,7 @@ def _wire(kind: str, told: str, slots: dict[str, Any]) -> type[WireEvent]:
 RECEIVED = "A message that was sent in an earlier event reaches people only now."
 WIRE: Mapping[str, type[WireEvent]] = {
     **{kind: kind_on_the_wire(cls) for kind, cls in KINDS.items()},
-    "receive": _wire("receive", RECEIVED, _slots_on_wire(Event)),
+    "receive": _wire("receive", RECEIVED, slots_on_wire(Event)),
 }
 """What a model may write, by its kind."""
 if TYPE_CHECKING:

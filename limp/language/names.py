@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, ValidationError, model_validator
+from pydantic_core import CoreSchema
 
 from ..episodes.claims import Claim, Verb
 from ..episodes.events import Event
@@ -22,10 +24,65 @@ class WireError(ValueError):
     """A slot that cannot be read; the message tells the model what to write in its place."""
 
 
+ALWAYS = frozenset(
+    """people things places events background conventions queries id kind quote name present number options label
+    answer chain when variable value who claimed agents by verb speaker hearers says private openly""".split()
+)
+"""Slots that a model always writes; those of other names that have a default stand in `more`."""
+
+
 class WireValue(BaseModel):
-    """A part of the form, which refuses slots that it does not have."""
+    """A part of the form, which refuses slots that it does not have.
+
+    In its schema, slots that may be left out are entries of `more`, each an object with one slot: a server that
+    wants every slot then makes nobody write empty ones. They may stand among the others all the same.
+    """
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_more(cls, given: object) -> object:
+        if not isinstance(given, dict) or not isinstance(given.get("more"), list):
+            return given
+        told = {slot: value for slot, value in given.items() if slot != "more"}
+        for slot, value in (item for part in given["more"] if isinstance(part, dict) for item in part.items()):
+            if slot in told:
+                raise ValueError(f"{slot} is given twice; give it once, with all that belongs to it")
+            told[slot] = value
+        return told
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Return the JSON schema with what may be left out in `more`."""
+        found = handler.resolve_ref_schema(handler(core))
+        slots = {slot: of for slot, of in found["properties"].items() if slot != "more"}
+        asked = [slot for slot in slots if slot in ALWAYS or slot in found.get("required", ())]
+        more = [
+            {"type": "object", "properties": {slot: of}, "required": [slot], "additionalProperties": False}
+            for slot, of in slots.items()
+            if slot not in asked
+        ]
+        found["properties"] = {slot: slots[slot] for slot in asked}
+        if more:
+            found["properties"]["more"] = {"type": "array", "items": {"anyOf": more}}
+        found["required"] = list(found["properties"])
+        return found
+
+    @classmethod
+    def model_json_schema(cls, *given: Any, **named: Any) -> dict[str, Any]:
+        """Return the JSON schema, in which each entry of `more` is defined once."""
+        schema = super().model_json_schema(*given, **named)
+        parts = schema.get("$defs", {})
+        for part in [*parts.values()]:
+            entries = part.get("properties", {}).get("more", {}).get("items", {}).get("anyOf", [])
+            for k, entry in enumerate(entries):
+                (slot,) = entry["required"]
+                names = (f"{slot}{k or ''}" for k in count())
+                name = next(name for name in names if parts.get(name, entry) == entry)
+                parts[name] = entry
+                entries[k] = {"$ref": f"#/$defs/{name}"}
+        return schema
 
 
 class WirePerson(WireValue):
@@ -46,11 +103,15 @@ class WireThing(WireValue):
 
 
 class WirePlace(WireValue):
-    """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it."""
+    """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it.
+
+    `open`: what is there lies open, as on a table.
+    """
 
     name: str
     also: list[str] = Field(default=[])
     room: str = ""
+    open: bool = False
     looks_as_if_it_held: str = ""
 
 
@@ -63,7 +124,6 @@ class WireClaim(WireValue):
     value: str = ""
     words: str = ""
     negated: bool = False
-    unknowable: bool = False
 
 
 def slots_of(wire: WireValue) -> dict[str, Any]:
@@ -202,7 +262,7 @@ class Names:
             raise WireError(
                 f"{written!r}: {variable.of!r} is neither a thing nor a person nor a place that is listed; list it"
             )
-        return Variable(variable.quality, of or variable.of)
+        return variable._replace(of=of or variable.of)
 
     def claim(self, wire: WireClaim) -> Claim:
         """Return a claim; raise `WireError` for a name that is not listed, or for a claim that says nothing."""

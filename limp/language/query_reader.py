@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel
-
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
@@ -17,26 +15,14 @@ from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
 from ..protocols.stages import ReadEpisode, ReadQuestion
 from .drafts import FAILED
-from .forms import A_SENTENCE, FEWEST, Bounds, Form, filled_in
+from .forms import A_SENTENCE, FEWEST, Bounds, filled_in
 from .names import Names, WirePerson, WirePlace, WireThing
-from .questions import WireQuestion, question_of
+from .questions import WireQueries, WireQuery, question_of
 
 TOGETHER = 8
 """So many questions of a text are put into queries in one request at most."""
 FEWEST_TOKENS, TOKENS_AN_OPTION = 2048, 160
 """How long one query may be, by its options; assumed."""
-
-
-class Numbered(WireQuestion):
-    """The query of one of several questions, by its number."""
-
-    number: int
-
-
-class Several(BaseModel):
-    """The queries of several questions."""
-
-    queries: list[Numbered]
 
 
 @dataclass(frozen=True)
@@ -51,56 +37,77 @@ class ModelQueryReader:
         What cannot be read goes back to the model once. Raises what the model raises if it does not fill in the
         form.
         """
-        wire, answer = self._written([question], read, WireQuestion)
-        return self._read(question, wire, answer, read)
+        return self.read_questions([question], read)[0]
 
     def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
         """Return the queries of questions about one text with the same assumptions, of `TOGETHER` in one request.
 
-        A query that is left out is asked for alone. Raises what `read_question` does.
+        A query that is left out, or cannot be read, is asked for alone. Raises what `read_question` does.
         """
         found: list[ReadQuestion] = []
         for start in range(0, len(questions), TOGETHER):
             part = questions[start : start + TOGETHER]
-            queries = self._written(part, read, Several)[0].queries if len(part) > 1 else []
-            written = {query.number: query for query in queries}
-            for number, question in enumerate(part, start=1):
-                wire = written.get(number)
-                if wire is None:
-                    found.append(self.read_question(question, read))
-                    continue
-                own = WireQuestion.model_validate(wire.model_dump(exclude={"number"}))
-                found.append(self._read(question, own, own.model_dump_json(exclude_defaults=True), read))
+            written = self._written(part, _prompt(part, read))
+            found += [
+                self._again(question, query, read) if one is None else one
+                for question, query, one in zip(
+                    part,
+                    _by_number(written, len(part)),
+                    queries_in(written, part, read, _names(read)),
+                    strict=True,
+                )
+            ]
         return tuple(found)
 
-    def _read(self, question: Question, wire: WireQuestion, answer: str, read: ReadEpisode) -> ReadQuestion:
-        """Return what a question on the wire asks; what cannot be read goes back to the model once."""
-        names, labels = _names(read), [choice.label for choice in question.choices]
-        query, options, objections = question_of(wire, question.text, labels, read.episode, names)
-        if objections:
+    def _again(self, question: Question, wire: WireQuery | None, read: ReadEpisode) -> ReadQuestion:
+        """Return what a question asks that was left out, or could not be read, which the model is told once."""
+        prompt, names = _prompt([question], read), _names(read)
+        if wire is not None:
+            _, objections = _asked(question, wire, read.episode, names)
             turn = load_prompt("read_query_again").render(objections="; ".join(objections))
-            prompt = _prompt([question], read).answered(answer, turn)
-            wire, _ = self._written([question], read, WireQuestion, prompt)
-            query, options, objections = question_of(wire, question.text, labels, read.episode, names)
-        asked = Asked(
-            words=question.text,
-            query=query,
-            options=options,
-            polarity=question.polarity,
-            assumptions=question.assumptions,
-        )
+            answer = WireQueries(queries=[wire]).model_dump_json(exclude_defaults=True)
+            prompt = prompt.answered(answer, turn)
+        (again,) = _by_number(self._written([question], prompt), 1)
+        asked, objections = _asked(question, again or WireQuery(kind="open"), read.episode, names)
         notes = tuple(f"of the question: {words}" for words in objections)
         return ReadQuestion(asked=asked, notes=notes, reliability=FAILED if notes else 1.0)
 
-    def _written(
-        self, questions: Sequence[Question], read: ReadEpisode, form: type[Form], prompt: Prompt | None = None
-    ) -> tuple[Form, str]:
-        """Return the form of questions as the model fills it in, by default at the first request for it."""
+    def _written(self, questions: Sequence[Question], prompt: Prompt) -> Sequence[WireQuery]:
+        """Return the queries of questions as the model writes them."""
         options = [len(question.choices) for question in questions]
         room = Sampling(max_tokens=FEWEST_TOKENS * len(options) + TOKENS_AN_OPTION * sum(options))
-        most = FEWEST + A_SENTENCE * max(options) + len(read.episode.people)
+        most = FEWEST + A_SENTENCE * max(options) + TOGETHER
         with stage("hypothesize"):
-            return filled_in(self.model, prompt or _prompt(questions, read), form, room, Bounds(most, most))
+            return filled_in(self.model, prompt, WireQueries, room, Bounds(most, most))[0].queries
+
+
+def queries_in(
+    written: Sequence[WireQuery], questions: Sequence[Question], read: ReadEpisode, names: Names
+) -> tuple[ReadQuestion | None, ...]:
+    """Return what each of some questions asks, as it was written; None where it was left out or cannot be read."""
+    pairs = zip(questions, _by_number(written, len(questions)), strict=True)
+    read_ = (_asked(question, wire, read.episode, names) if wire else None for question, wire in pairs)
+    return tuple(ReadQuestion(asked=one[0]) if one and not one[1] else None for one in read_)
+
+
+def _by_number(written: Sequence[WireQuery], most: int) -> list[WireQuery | None]:
+    """Return the query of each question, by the number that it has; the only one may have any."""
+    by_number = {query.number: query for query in written}
+    return [*written] if most == len(written) == 1 else [by_number.get(number) for number in range(1, most + 1)]
+
+
+def _asked(question: Question, wire: WireQuery, episode: Episode, names: Names) -> tuple[Asked, tuple[str, ...]]:
+    """Return what a question on the wire asks, and in words what could not be read."""
+    labels = [choice.label for choice in question.choices]
+    query, options, objections = question_of(wire, question.text, labels, episode, names)
+    asked = Asked(
+        words=question.text,
+        query=query,
+        options=options,
+        polarity=question.polarity,
+        assumptions=question.assumptions,
+    )
+    return asked, objections
 
 
 def _names(read: ReadEpisode) -> Names:
@@ -114,29 +121,29 @@ def _names(read: ReadEpisode) -> Names:
 def _prompt(questions: Sequence[Question], read: ReadEpisode) -> Prompt:
     """Return the request for the queries of questions, which share their assumptions."""
     episode = read.episode
-    assumed = "\n".join(f"Suppose: {words}" for words in questions[0].assumptions)
-    several = len(questions) > 1
     return load_prompt("read_query").render(
         (),
         text=episode.text.strip() or "(it was not told in words)",
         events="\n".join(f"{e.id or k + 1}: {told_in(episode, k)}" for k, e in enumerate(episode.events)),
         people=", ".join(_called(person.name, person.also) for person in episode.people),
         variables=_variables(episode) or "(none)",
-        task=SEVERAL if several else ONE,
-        assumptions=f"\n{assumed}\n" if assumed else "",
-        questions="\n\n".join(_asked(question, k if several else 0) for k, question in enumerate(questions, 1)),
+        queries=asked_for(questions),
     )
 
 
-ONE, SEVERAL = "the question below as one JSON object", "each question below, by its number, as JSON objects"
-"""What is to be written."""
+def asked_for(questions: Sequence[Question]) -> str:
+    """Return how queries are written, and the questions, by their numbers, that are to be put into some."""
+    assumed = "\n".join(f"Suppose: {words}" for words in questions[0].assumptions)
+    listed = "\n\n".join(_listed(question, k) for k, question in enumerate(questions, start=1))
+    prompt = load_prompt("queries").render(assumptions=f"{assumed}\n" if assumed else "", questions=listed)
+    return prompt.messages[-1].words
 
 
-def _asked(question: Question, number: int) -> str:
-    """Return a question with its options, and its number, if it has one."""
+def _listed(question: Question, number: int) -> str:
+    """Return a question with its number and options."""
     options = [f"{choice.label}) {choice.text}" for choice in question.choices]
     offered = options or ["(none are given: write none, and take another kind than claim)"]
-    return "\n".join((f"Question{f' {number}' if number else ''}: {question.text}", "Options:", *offered))
+    return "\n".join((f"Question {number}: {question.text}", "Options:", *offered))
 
 
 def _called(name: str, also: Sequence[str]) -> str:

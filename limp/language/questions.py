@@ -1,40 +1,45 @@
-"""A question on the wire, and the query and claims that it stands for in the language of an episode."""
+"""A question on the wire, and the query and claims that it stands for in the language of an episode.
+
+Each kind of query is written with the slots of its class. `which` is one more way to write one: of which thing is
+it so that its variable has the value claimed?
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from pydantic import Field
+from pydantic import Field, create_model
 
-from ..episodes.asking.conduct import Honest
-from ..episodes.asking.feelings import Feeling
 from ..episodes.asking.who import people_or_nobody
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.queries import (
+    GoalOf,
+    IsHeld,
+    NextAct,
     Open,
     Query,
+    ReasonOf,
+    StanceOf,
+    UnreadClaim,
     VariableQuery,
+    WhichClaim,
+    WhoTakesSides,
 )
-from ..episodes.query import INITIAL, NO, YES, Moment, people_of
-from ..minds.attitudes import SocialGoal
-from .names import Names, WireClaim, WireError, WireValue, in_a_line, plain
+from ..episodes.query import NO, YES, Moment, people_of
+from .events import slots_on_wire
+from .names import Names, WireClaim, WireError, WireValue, in_a_line, plain, slots_of
 
-Kind = Literal[
-    "value", "which", "label", "thing", "holds", "knows", "unread", "who_knows", "who_holds", "who_feels",
-    "who_did", "who_has", "done", "claim", "act", "goal", "reason", "stance", "sides", "honesty", "feeling",
-    "open",
-]  # fmt: skip
-TWO_SIDED: frozenset[Kind] = frozenset(("holds", "knows", "unread", "feeling", "done"))
+TWO_SIDED = frozenset(("holds", "knows", "feeling", "done"))
 """The kinds whose answers are yes and no."""
-OF_PEOPLE: frozenset[Kind] = frozenset(("who_knows", "who_holds", "who_feels", "who_has"))
+OF_PEOPLE = frozenset(("who_knows", "who_holds", "who_feels", "who_has"))
 """The kinds whose answers are sets of people."""
-OF_VALUES: frozenset[Kind] = frozenset(("value", "label", "thing", "which"))
+OF_VALUES = frozenset(("value", "label", "thing", "which"))
 """The kinds whose answers are values or things, and may be none of those that are offered."""
-JUDGED: frozenset[Kind] = frozenset(("act", "goal", "reason", "stance", "sides", "open"))
+JUDGED = frozenset(kind.kind for kind in (NextAct, GoalOf, ReasonOf, StanceOf, WhoTakesSides, Open))
 """The kinds whose options are judged by their own words, so that they need not claim anything."""
 NONE_OF_THESE = "none of these"
 """The answer of an option that says that it is none of the values of the others."""
@@ -60,30 +65,49 @@ class WireOption(WireValue):
     unknowable: bool = False
 
 
-class WireQuestion(WireValue):
-    """What a model writes of a question: its kind, the slots of that kind, and its options."""
+class WireQuery(WireValue):
+    """A query as a model writes it: what all kinds have. `number` is that of its question."""
 
-    kind: Kind
+    number: int = 1
+    kind: str
     chain: list[str] = Field(default=[])
     when: str = "end"
-    variable: str = ""
-    claimed: str = ""
-    grain: Literal["", "room"] = ""
-    negated: bool = False
-    mistaken: bool = False
-    among: list[str] = Field(default=[])
-    how: Literal["", "first", "only"] = ""
-    agent: str = ""
-    other: str = ""
-    event: str = ""
-    feeling: Feeling | Literal[""] = ""
-    stance: SocialGoal | Literal[""] = ""
-    honesty: Honest | Literal[""] = ""
     options: list[WireOption] = Field(default=[])
 
 
+OF_ITSELF = frozenset(("words", "topic", *WireQuery.model_fields))
+"""Slots that are the words of the question, or are written otherwise."""
+ALSO_ASKED = {
+    "holds": "claimed", "who_holds": "claimed", "feeling": "feeling", "who_feels": "feeling", "thing": "mover",
+}  # fmt: skip
+"""Slots that have a default in Python, and that a model has to give all the same."""
+
+
+def _wire(kind: str, cls: type[Query]) -> type[WireQuery]:
+    given = {slot: of for slot, of in slots_on_wire(cls, ALSO_ASKED).items() if slot not in OF_ITSELF}
+    named: Any = {**given, "kind": (Literal[kind], ...)}
+    return create_model(f"Ask{kind.title().replace('_', '')}", __base__=WireQuery, **named)
+
+
+WIRE: Mapping[str, type[WireQuery]] = {
+    **{kind: _wire(kind, cls) for kind, cls in Query.family.items() if cls is not UnreadClaim},
+    "which": _wire("which", IsHeld),
+}
+"""What a model may write of a question, by its kind."""
+if TYPE_CHECKING:
+    AnyQuery = WireQuery
+else:
+    AnyQuery = Annotated[Union[tuple(WIRE.values())], Field(discriminator="kind")]  # noqa: UP007  # made of a table
+
+
+class WireQueries(WireValue):
+    """The queries of questions about one text."""
+
+    queries: list[AnyQuery]
+
+
 def question_of(
-    wire: WireQuestion, words: str, labels: Sequence[str], episode: Episode, names: Names
+    wire: WireQuery, words: str, labels: Sequence[str], episode: Episode, names: Names
 ) -> tuple[Query, tuple[Option, ...], tuple[str, ...]]:
     """Return the query of a question, what its options claim, and in words what could not be read.
 
@@ -95,7 +119,7 @@ def question_of(
         query = asked.query()
     except ValueError as error:
         objections.append(f"{wire.kind}: {in_a_line(error)}")
-        query = Open(chain=(), words=words)
+        query = Open(words=words)
     objections += _about_somebody_else(words, query, names)
     if not labels and wire.kind == "which":
         return query, tuple(asked.whichever()), tuple(objections)
@@ -138,48 +162,37 @@ def _against_others(options: Sequence[Option], query: Query) -> Iterator[Option]
 class _Asked:
     """A question on the wire, with its words and what it is asked of."""
 
-    wire: WireQuestion
+    wire: WireQuery
     words: str
     episode: Episode
     names: Names
 
+    @property
+    def slots(self) -> dict[str, Any]:
+        """What was written of its own slots."""
+        return {slot: value for slot, value in slots_of(self.wire).items() if slot not in ("number", "options")}
+
     def query(self) -> Query:
         """Return the query; raise `WireError` for a slot that cannot be read, and `ValueError` for one missing."""
-        kind: str = self.wire.kind
-        if kind == "which":
-            if not self._claimed():
-                raise WireError("it needs the state or content that is asked for, in claimed")
-            kind = "claim"
-        slots = {name: _SLOT_IN.get((kind, name), _SLOT.get(name)) for name in Query.family[kind].model_fields}
-        read = {name: slot(self) if slot else getattr(self.wire, name) for name, slot in slots.items()}
-        return Query.family[kind].model_validate(read)
-
-    def _person(self, written: str) -> str:
-        return self.names.person(written) if written.strip() else ""
-
-    def _variable(self) -> object:
-        if not self.wire.variable.strip():
-            raise WireError("it needs a variable such as at(key)")
-        return self.names.variable(self.wire.variable)
-
-    def _claimed(self) -> str:
-        if plain(self.wire.claimed) == INITIAL:
-            return INITIAL
-        return self.names.value(self.wire.claimed, self.wire.variable) if self.wire.claimed.strip() else ""
+        slots = self.slots
+        for slot, info in WIRE[self.wire.kind].model_fields.items():
+            if info.is_required() and not slots.get(slot):
+                raise WireError(f"it needs {slot}{' such as at(key)' * (slot == 'variable')}")
+        cls = WhichClaim if self.wire.kind == "which" else Query.family[self.wire.kind]
+        slots |= {slot: self.words for slot in ("words", "topic") if slot in cls.model_fields}
+        slots["when"] = self._moment()
+        for event in (slots.get("event"), *slots.get("events", ())):
+            if event and self.episode.number(event) is None:
+                raise WireError(f"{event!r} is the id of no event; leave it out if none of them is meant")
+        empty = {slot for slot, info in cls.model_fields.items() if info.default is None and not slots.get(slot)}
+        read = {slot: slots[slot] for slot in slots.keys() & cls.model_fields.keys() - empty}
+        found = self.names.resolved(cls.model_validate(read))
+        among = getattr(found, "among", ())
+        return found.model_copy(update={"among": self._in_order(among)}) if among else found
 
     def _in_order(self, people: Sequence[str]) -> tuple[str, ...]:
         """Return people in the order of the episode."""
         return tuple(name for name in self.episode.names if name in people)
-
-    def _feeling(self) -> str:
-        if not self.wire.feeling:
-            raise WireError("it needs feeling: surprised, disappointed or relieved; take open for any other")
-        return self.wire.feeling
-
-    def _event(self) -> str:
-        """Return the id of the event in question; empty if it names none."""
-        written = self.wire.event.strip()
-        return written if self.episode.number(written) is not None else ""
 
     def _moment(self) -> Moment:
         written = self.wire.when.strip()
@@ -218,12 +231,12 @@ class _Asked:
 
     @property
     def _quality(self) -> str:
-        return self.wire.variable.partition("(")[0].strip() or "state"
+        return str(self.slots["variable"]).partition("(")[0].strip() or "state"
 
     def _which(self, name: str) -> Claim:
         """Return the claim that a thing or container has the state or content that is asked for."""
         variable = name if "(" in name else f"{self._quality}({name})"
-        return self.names.claim(WireClaim(variable=variable, value=self.wire.claimed))
+        return self.names.claim(WireClaim(variable=variable, value=self.slots["claimed"]))
 
     def _within(self, claim: WireClaim) -> WireClaim:
         """Return a claim as the chain of the question holds it: the wire may name that chain again, or not."""
@@ -245,40 +258,13 @@ class _Asked:
             return people_or_nobody(self._people(said))
         if kind in OF_VALUES and said in _NONE:
             return NONE_OF_THESE
-        return self.names.value(written, "" if kind in ("which", "thing") else self.wire.variable)
+        return self.names.value(written, "" if kind in ("which", "thing") else self.slots.get("variable", ""))
 
     def _people(self, said: str) -> tuple[str, ...]:
         """Return exactly those whom an answer names."""
         if said in _NOBODY:
             return ()
         if said in _ALL:
-            return self._in_order(self.names.persons(self.wire.among or self.episode.names))
+            return self._in_order(self.names.persons(self.slots.get("among") or self.episode.names))
         parts = re.split(r",|&| and ", said.removeprefix("only ").removeprefix("both "))
         return self._in_order(self.names.persons([part for part in parts if part.strip()]))
-
-
-_SLOT: Mapping[str, Callable[[_Asked], object]] = {
-    "chain": lambda asked: asked.names.chain(asked.wire.chain),
-    "when": _Asked._moment,
-    "variable": _Asked._variable,
-    "claimed": _Asked._claimed,
-    "among": lambda asked: asked._in_order(asked.names.persons(asked.wire.among)),
-    "feeling": _Asked._feeling,
-    "event": _Asked._event,
-    "events": lambda asked: tuple(filter(None, (asked._event(),))),
-    "agent": lambda asked: asked.names.person(asked.wire.agent),
-    "speaker": lambda asked: asked.names.person(asked.wire.agent),
-    "mover": lambda asked: asked._person(asked.wire.agent),
-    "actor": lambda asked: asked._person(asked.wire.agent),
-    "other": lambda asked: asked._person(asked.wire.other),
-    "how": lambda asked: asked.wire.how or None,
-    "words": lambda asked: asked.words,
-    "topic": lambda asked: asked.words,
-}
-"""How the slots of queries are read that are not those of the wire as they are."""
-_SLOT_IN: Mapping[tuple[str, str], Callable[[_Asked], object]] = {
-    ("thing", "mover"): _SLOT["agent"],
-    ("stance", "claimed"): lambda asked: asked.wire.stance or None,
-    ("honesty", "claimed"): lambda asked: asked.wire.honesty or None,
-}
-"""The slots that have another meaning in one kind of query."""

@@ -12,43 +12,45 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
 from ..episodes.claims import Claim
-from ..episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
-from ..episodes.episode import Episode, Location, Person
+from ..episodes.conventions import SETTLED, conventions_with
+from ..episodes.episode import Episode, Location, Person, Presence
 from ..episodes.events import KINDS, NOT_HAPPENED, Assignment, Believe, Change, Event, Perceive, Tell, Unread
 from ..episodes.phrases import claimed, in_a_row
 from ..episodes.variables import TRUE, Variable
 from ..minds.facts import the
 from .events import AnyWire, WireEvent
 from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue, in_a_line, is_of_words, slots_of
+from .questions import AnyQuery
 
 AS_A_RULE = 0.9
 """How probable it is that what is so as a rule is so on this occasion; assumed."""
-_DEFAULT = Conventions()
 
 
-class WireConventions(WireValue):
-    """How the text itself says that open questions are to be taken."""
-
-    entering_reveals: Reveals = _DEFAULT.entering_reveals
-    trust: Trusting = _DEFAULT.trust
-    told_things: Reach = _DEFAULT.told_things
-    may_lie: Lies = _DEFAULT.may_lie
+if TYPE_CHECKING:
+    Convention = str
+else:
+    Convention = Literal[tuple(words for values in SETTLED.values() for words in values.values())]
+    """How an open question is to be taken, as a sentence."""
 
 
 class WireReading(WireValue):
-    """What a model writes of a text: who and what there is, what happened, and words that tell of nothing."""
+    """What a model writes of a text: who and what there is, what happened, and words that tell of nothing.
+
+    `conventions` are those that the text itself states, `queries` what is asked about it.
+    """
 
     people: list[WirePerson]
     things: list[WireThing] = Field(default=[])
     places: list[WirePlace] = Field(default=[])
     events: list[AnyWire]
     background: list[str] = Field(default=[])
-    conventions: WireConventions = WireConventions()
+    conventions: list[Convention] = Field(default=[])
+    queries: list[AnyQuery] = Field(default=[])
 
     @property
     def names(self) -> Names:
@@ -104,7 +106,7 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
             events.append(Unread(id=own, text=words, clause=words, names=names.mentioned(words)))
     if len(by_id) < len(reading.events):
         objections.append(Objection("", "two events have the same id; give each its own"))
-    there = {"yes": True, "no": False, "unsaid": None}
+    there: Mapping[str, Presence] = {"yes": True, "no": False, "unsaid": "unsaid"}
     people = tuple(
         Person(
             name=person.name.strip(), also=tuple(person.also), perceives=person.perceives,
@@ -113,10 +115,12 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
         for person in reading.people
     )  # fmt: skip
     locations = tuple(
-        Location(name=p.name.strip(), room=names.room(p.room), label=names.value(p.looks_as_if_it_held))
+        Location(
+            name=p.name.strip(), room=names.room(p.room), label=names.value(p.looks_as_if_it_held), open=p.open
+        )
         for p in reading.places
-    )
-    conventions = Conventions.model_validate(reading.conventions.model_dump())
+    )  # fmt: skip
+    conventions = conventions_with(reading.conventions)
     episode = Episode(people=people, locations=locations, events=tuple(events), conventions=conventions, text=text)
     return episode.model_copy(update={"events": tuple(_settled(episode))}), tuple(objections)
 
@@ -132,8 +136,8 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     slots = slots_of(wire)
     if wire.kind == "receive":
         slots = _received(slots, by_id)
-    source = slots.pop("source", "")
-    found: list[Event] = []
+    source, purpose = slots.pop("source", ""), "" if wire.kind == "act" else slots.pop("purpose", "")
+    found: list[Event] = [*_wishes(slots, purpose, names)] if purpose else []
     for part in _parts(slots, names):
         told = names.resolved(KINDS[part.pop("kind")].model_validate(part))
         found += _hearsay(told, names.value(source)) if isinstance(told, Tell) and not told.speaker else [told]
@@ -141,6 +145,13 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
         _require(reference, by_id)
     ids = [*(f"{own}.{k}" for k in range(1, len(found))), own]
     return [event.model_copy(update={"id": id_}) for event, id_ in zip(found, ids, strict=True)]
+
+
+def _wishes(slots: Slots, purpose: str, names: Names) -> Iterator[Event]:
+    """Yield that each who does something wants what they do it for."""
+    how = {slot: slots[slot] for slot in ("text", "certainty", "mood")}
+    for name in names.persons(slots.get("by") or slots.get("agents") or slots.get("speaker") or ()):
+        yield Believe(Claim(chain=(name,), verb="wants", words=purpose), **how)
 
 
 def _require(reference: str, by_id: Mapping[str, WireEvent]) -> WireEvent:
@@ -179,7 +190,7 @@ def _received(slots: Slots, by_id: Mapping[str, WireEvent]) -> Slots:
 
 def _parts(slots: Slots, names: Names) -> Iterator[Slots]:
     """Yield the slots of each event that one on the wire stands for."""
-    slots = {slot: value for slot, value in slots.items() if slot not in ("id", "before")}
+    slots = {slot: value for slot, value in slots.items() if slot not in ("id", "before", "quotes")}
     match slots["kind"]:
         case "change":
             first, *together = slots["by"] or ("",)
@@ -187,7 +198,10 @@ def _parts(slots: Slots, names: Names) -> Iterator[Slots]:
             origin = slots["moved_from"] or None
             yield {**slots, "by": first, "together": together, "sets": sets, "moved_from": origin}
         case "tell":
-            yield from _told(slots)
+            speakers = slots["speaker"] or ("",)
+            for speaker in speakers:  # of several, each hears what the others say in private
+                others = [name for name in speakers if slots["private"] and name != speaker]
+                yield from _told({**slots, "speaker": speaker, "hearers": (*slots["hearers"], *others)})
         case "unread":
             named = dict.fromkeys((*slots["names"], *names.mentioned(slots["text"])))
             yield {**slots, "clause": slots["text"], "names": tuple(named)}
@@ -218,14 +232,15 @@ def _told(slots: Slots) -> Iterator[Slots]:
 def _hearsay(told: Tell, source: str) -> Iterator[Event]:
     """Yield what people learn, or come to believe of others, from a sign, or from somebody who is not named.
 
-    What nobody has read or heard yet is so for nobody.
+    What nobody has read or heard yet is so for nobody; who does not trust it learns nothing from it.
     """
     how = {slot: getattr(told, slot) for slot in Event.model_fields}
-    hearers = tuple(name for name in told.hearers if name not in told.unreached)
-    if not told.says or not (hearers or source):
+    doubting = [item.hearer for item in told.taken if item.trust != "yes"]
+    hearers = tuple(name for name in told.hearers if name not in (*told.unreached, *doubting))
+    if not told.says or not (told.hearers or source):
         raise WireError("without a speaker it needs what is said in says, and hearers or a source")
     if not hearers:
-        words = f"{the(source)} says that {in_a_row([claimed(claim) for claim in told.says])}"
+        words = f"{the(source or 'rumour')} says that {in_a_row([claimed(claim) for claim in told.says])}"
         yield Change((Assignment(variable=Variable("fact", words), value=TRUE),), only=True, **how)
         return
     for claim in told.says:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -225,19 +224,16 @@ def stills(
 
 
 class Recorder:
-    """Writes an MP4, frame by frame; use it as a context manager.
+    """Writes an MP4 (MPEG-4 part 2), frame by frame; use it as a context manager.
 
-    `codec` is `mp4v` (MPEG-4 part 2, fast) or `vp09` (VP9: half the size, plays in browsers, twenty times slower).
     Raises `InputError` if the file cannot be written.
     """
 
-    def __init__(
-        self, path: Path, size: tuple[int, int], fps: float, codec: Literal["mp4v", "vp09"] = "mp4v"
-    ) -> None:
+    def __init__(self, path: Path, size: tuple[int, int], fps: float) -> None:
         cv2 = opencv()
-        self.path = path
         self._size = size
-        self._writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter_fourcc(*codec), float(fps), size)
+        codec = cv2.VideoWriter_fourcc(*"mp4v")
+        self._writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, codec, float(fps), size)
         if not self._writer.isOpened():
             raise InputError(f"the film {str(path)!r} cannot be written.", "Check the folder and its permissions.")
 

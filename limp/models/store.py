@@ -111,13 +111,12 @@ class Store(AbstractContextManager["Store"]):
                 raise DataError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
         return self.responses(entry.key for entry in entries)
 
-    def entries(self, model: str = "", template: str = "") -> Iterator[Recording]:
-        """Yield the entries, of one model or prompt file if one is named, in the order of their keys.
+    def entries(self, model: str = "") -> Iterator[Recording]:
+        """Yield the entries, of one model if it is named, in the order of their keys.
 
         Raises `DataError` for a broken one.
         """
-        where = "(? = '' OR model = ?) AND (? = '' OR template = ? OR template LIKE ? || '@%')"
-        yield from self._query(f"{where} ORDER BY key", (model, model, template, template, template))
+        yield from self._query("? = '' OR model = ? ORDER BY key", (model, model))
 
     def models(self) -> list[tuple[str, dict[str, str]]]:
         """Return the name and identity of every model that answered, in alphabetical order."""

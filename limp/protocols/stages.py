@@ -126,19 +126,6 @@ class Preparing(Protocol):
 # --- episodes that were read, questions about them, and a judge ---------------------------------------------
 
 
-class ReadEpisode(Value):
-    """An episode as it was read from a text: with which weight among the readings, and what stayed open.
-
-    `things` are its things with what else they are called, for whoever reads questions about it.
-    """
-
-    episode: Story
-    weight: float = Field(default=1.0, gt=0.0, le=1.0)
-    things: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    """What stayed open after all repairs, in words."""
-
-
 class ReadQuestion(Value):
     """What a question asks of an episode, and in `notes` the slots that could not be read, in words.
 
@@ -156,11 +143,31 @@ class ReadQuestion(Value):
     """What the question takes for granted: "why does Ann think that the key is there"."""
 
 
+class ReadEpisode(Value):
+    """An episode as it was read from a text: with which weight among the readings, and what stayed open.
+
+    `things` are its things with what else they are called, for whoever reads questions about it.
+    """
+
+    episode: Story
+    weight: float = Field(default=1.0, gt=0.0, le=1.0)
+    things: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What stayed open after all repairs, in words."""
+    queries: tuple[ReadQuestion | None, ...] = Field(default=(), exclude=True)
+    """What the questions ask that were read with the text, as far as it could be read."""
+
+
 class EpisodeReader(Protocol):
     """Reads a whole text as one episode."""
 
-    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
-        """Return the different readings of a text; their weights sum to 1."""
+    def read_episode(
+        self, text: str, people: Sequence[str], questions: Sequence[Question] = ()
+    ) -> tuple[ReadEpisode, ...]:
+        """Return the different readings of a text; their weights sum to 1.
+
+        A reader for which it is cheaper reads the first of `questions` with it, which make the same assumptions.
+        """
 
 
 Check = Literal["quotes", "execution", "cold"]

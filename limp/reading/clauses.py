@@ -234,6 +234,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             _phrase(roles, kid)
         case "acomp" | "attr" | "oprd":
             _predicate(roles, kid)
+        case "advcl" if kid.tag == "JJ" and not kid.kids and kid.at < roles.verb.at:
+            roles.adverbs.append(kid)  # unnoticed, she left
         case "advcl" if kid.tag == "JJ" and not kid.kids and "predicate" not in roles.found:
             _predicate(roles, kid)  # pulls the drawer open
         case "prt":
@@ -410,7 +412,8 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
         _relatives(roles, one)
         for kid in one.kids:
             inner = kid.kid("pobj") if kid.relation == "prep" else None
-            if inner is not None and kid.low in words("moves on"):  # attached too low: "from the bag to the box"
+            company = inner is not None and kid.low == "with" and inner.named  # in the hall with Ben
+            if inner is not None and (company or kid.low in words("moves on")):  # "from the bag to the box"
                 _nouns(roles, kid.low, inner)
 
 
@@ -509,7 +512,8 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     if not is_verb(word):
         return _below_word(clause, word)
     link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
-    if relation == "conj":
+    loose = relation == "dep" and word.tag != "VBG" and word.at > clause.verb.at  # "took it, put it down and left"
+    if relation == "conj" or (loose and not link and clause.lemma not in words("seeing")):
         lender = tuple(_spread(clause.joined[-1]))[-1] if clause.joined else clause
         return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
     if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
@@ -652,10 +656,14 @@ def _compound(noun: Word, before: Word) -> Word:
 
 def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
     own = _has_subject(word)
-    inner = clause_at(word, None if own else clause, link or "and")
+    either = "or" if any(kid.relation == "cc" and kid.low == "or" for kid in clause.verb.kids) else "and"
+    inner = clause_at(word, None if own else clause, link or either)
     if own:
         return inner
-    inner = replace(inner, filled=True)
+    before = [one for one in clause.phrases if one.noun.at < clause.verb.at and is_manner(one)]
+    secret = [one for one in clause.adverbs if one.at < clause.verb.at and one.low in words("secret")]
+    shared = {"phrases": (*before, *inner.phrases), "adverbs": (*secret, *inner.adverbs)}
+    inner = replace(inner, filled=True, **shared)  # type: ignore[arg-type]  # what stands before both is of both
     if clause.passive and not (word.tag == "VBN" and not any(k.relation.startswith("aux") for k in word.kids)):
         inner = replace(inner, subject=clause.object)  # "was taken out and fell"
     bare = word.tag in ("VB", "VBN", "VBG") and not any(k.relation in ("aux", "auxpass") for k in word.kids)
@@ -672,6 +680,11 @@ def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
         if clause.passive and word.tag == "VBN":
             inner = _turned(replace(inner, passive=True, subject=clause.object, object=()))
     return inner
+
+
+def is_manner(phrase: Phrase) -> bool:
+    """Return whether a phrase says who does not perceive it: `behind her back`."""
+    return phrase.link in words("links of manner") and phrase.noun.lemma in words("manners")
 
 
 def _controlled(clause: Clause, word: Word) -> Clause:
@@ -718,6 +731,8 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
     if not placed and not inner.object and inner.lemma != "be":
         inner = replace(inner, object=(noun,))
+    elif not placed and any(kid.low == "that" for kid in verb.kids):
+        return _leave(clause, verb)  # no clause about the noun: "shouted through the door that it was open"
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
@@ -766,18 +781,38 @@ class Told:
     within: Clause | None = None
     earlier: bool = False
     """Whether it was so before what was told last."""
+    lost: tuple[Word, ...] = ()
+    """Verbs below it that belong to no clause."""
 
 
 def told(sentences: Sequence[Sentence]) -> list[Told]:
     """Return all clauses that tell what happened, in the order of telling, those of one sentence by time."""
     found: list[Told] = []
     for number, sentence in enumerate(sentences):
-        rank = 0
-        for clause in clauses(sentence):
-            for one, main, within in _by_time(clause):
-                found.append(Told(one, number, (number, rank), main, within))
-                rank += 1
+        by_time = (each for clause in clauses(sentence) for each in _by_time(clause))
+        here = [Told(one, number, (number, k), main, within) for k, (one, main, within) in enumerate(by_time)]
+        found += _with_lost(here, sentence)
     return found
+
+
+def _with_lost(here: list[Told], sentence: Sentence) -> list[Told]:
+    """Return the clauses of a sentence, each with the verbs nearest to it that no clause holds."""
+    held = {word.at for one in here for clause in (one.clause, *_content(one.clause)) for word in clause.own()}
+    lost: dict[int, list[Word]] = {}
+    for word in sentence.root.all() if sentence.root is not None and here else ():
+        if is_verb(word) and word.at not in held:
+            trees = {k: {below.at for below in one.clause.verb.all()} for k, one in enumerate(here)}
+            around = [k for k in trees if word.at in trees[k]] or [*trees]
+            lost.setdefault(min(around, key=lambda k: len(trees[k])), []).append(word)
+    return [replace(one, lost=tuple(lost.get(k, ()))) for k, one in enumerate(here)]
+
+
+def _content(clause: Clause) -> Iterator[Clause]:
+    """Yield what is said, seen, begun or wanted in a clause, with what is joined to it."""
+    for one in (clause.content, clause.action, *clause.purposes):
+        if one is not None:
+            yield from (one, *_content(one))
+            yield from (each for each in one.joined if each.filled or clause.lemma in words("seeing"))
 
 
 def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Clause, bool, Clause | None]]:
@@ -834,7 +869,11 @@ def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[To
         last = next(
             (o.sentence for o in reversed(earlier) if o.clause.lemma != "be" or o.clause.progressive), None
         )
-        if same:
+        by = one.clause.phrase("by")
+        meanwhile = any(around.link in words("links of time") for around in one.clause.around)
+        if _dates_back(one) and (meanwhile or (by is not None and by.lemma in words("time"))):
+            found.append(replace(one, when=(one.sentence, -0.5, k), earlier=True))  # by when she came back
+        elif same:
             found.append(replace(one, when=(one.sentence, same[0].when[1] - 0.5, k), earlier=True))
         elif earlier:
             found.append(replace(one, when=(one.sentence if last is None else last, -0.5, k), earlier=True))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .clauses import SUBJECTS, Clause, Phrase
+from collections.abc import Iterator
+
+from .clauses import SUBJECTS, Clause, Phrase, is_verb
+from .clauses import is_manner as hides
 from .frames import Frame, words
 from .mentions import Cast
 from .needs import UnclearError, is_person, is_when, roles_of
@@ -20,8 +23,13 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
             held = any(phrase.link == kid.low for phrase in clause.phrases)
             if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
                 raise UnclearError(f"{kid.text!r} is not understood here")
-    if any(word.low == "neither" for word in clause.own()):
-        raise UnclearError("'neither' is not understood here")
+    for word in clause.own():
+        if word.low in words("either or"):
+            raise UnclearError(f"{word.text!r} leaves open which")
+        if word.low in words("habits") and (frame is None or frame.effect != "keep"):
+            raise UnclearError(f"with {word.text!r} it is a habit")
+        if word.tag in ("JJR", "RBR") and any(kid.low == "than" for kid in word.kids):
+            raise UnclearError("it compares")
     if clause.negated and frame is not None and frame.effect in ("believe", "convinced"):
         raise UnclearError("it is not said what they hold instead")
     if lost and shares(clause):
@@ -35,6 +43,7 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
 
 def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     """Raise `UnclearError` unless every word of a clause is taken by a role or says when or how."""
+    require_words(clause)
     roles: dict[str, tuple[Word | None, ...]] = {
         "object": clause.object,
         "recipient": (clause.recipient,),
@@ -71,13 +80,53 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
             raise UnclearError(f"{word.text!r} is not understood here")
 
 
+def require_words(clause: Clause) -> None:
+    """Raise `UnclearError` where a word of a clause is neither in a role of grammar nor part of a noun in one."""
+    for word in left_over(clause):
+        raise UnclearError(f"{word.text!r} is not understood here")
+
+
+def left_over(clause: Clause) -> Iterator[Word]:
+    """Yield the words with a meaning of their own that no role of a clause holds, nor one below it."""
+    held = {word.at for noun in (*clause.nouns, *clause.left) for word in _phrase_of(noun)}
+    held |= {word.at for one in clause.below() if one is not clause for word in (*one.own(), *one.nouns)}
+    for adverb in (*clause.adverbs, *clause.nouns):
+        timed = is_when(adverb) or adverb.low in words("idle adverbs")
+        held |= {word.at for word in (adverb.all() if timed else (adverb,))}
+    for phrase in clause.phrases:
+        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("of place"))
+        held |= {word.at for noun in inner if noun is not None for word in _phrase_of(noun)}
+    for word in clause.own():
+        known = word.lemma in words("particles") | words("negations") or word.lemma in words("abstract")
+        known = known or word.low in words("closed") | words("idle adverbs") | words("secret")
+        helps = word.at == clause.verb.at or word.relation in ("auxpass", "prt", "prep")
+        helps = helps or (word.relation == "aux" and word.at < clause.verb.at)
+        parts = any(kid.low == "of" and (of := kid.kid("pobj")) is not None and of.at in held for kid in word.kids)
+        if word.tag[0] in "NVJRCM" and word.tag != "CC" and not (word.at in held or known or helps or parts):
+            yield word
+
+
+_OF_A_NOUN = ("compound", "amod", "nmod", "nummod", "poss", "appos", "conj", "advmod", "quantmod", "predet", "det")
+
+
+def _phrase_of(noun: Word) -> Iterator[Word]:
+    """Yield a noun with what says which one it is, and what it is of: `the big box of cereal`."""
+    yield noun
+    for kid in noun.kids:
+        if kid.relation in _OF_A_NOUN and not is_verb(kid):
+            yield from _phrase_of(kid)
+        elif (whole := kid.kid("pobj")) is not None and (
+            kid.low == "of"
+            or (noun.lemma in words("people") and kid.low in words("of place"))  # the lady at the kiosk
+            or (noun.lemma in words("labels") and kid.low in words("labelled"))
+        ):
+            yield from _phrase_of(whole)
+
+
 def is_manner(phrase: Phrase, cast: Cast) -> bool:
     """Return whether a phrase says who perceives it: `behind her back`, `in front of Ben`."""
-    noun = phrase.noun.lemma
-    if phrase.link == "in front of":
-        found = cast.of.get(phrase.noun, ())
-        return bool(found) and found[0].person
-    return noun in words("manners") and phrase.link in words("links of manner")
+    found = cast.of.get(phrase.noun, ())
+    return hides(phrase) or (phrase.link == "in front of" and bool(found) and found[0].person)
 
 
 SHARING = ("conj", "acl", "advcl")
@@ -92,5 +141,7 @@ def shares(clause: Clause) -> bool:
 
 def is_elliptic(clause: Clause) -> bool:
     """Return whether a clause takes up the verb before it: `but his sister does not`."""
-    told = clause.object or clause.predicate or clause.phrases or clause.particles
+    told = (
+        clause.object or clause.predicate or clause.phrases or clause.particles or clause.content or clause.action
+    )
     return clause.lemma in words("elliptic") and not told

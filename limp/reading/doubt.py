@@ -7,19 +7,16 @@ last change of what is asked about                                              
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from ..beliefs.doubt import changes_of, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Event, Perceive, Tell, Unread
-from ..episodes.queries import Query, VariableQuery, WhoHolds, WhoKnows
-from ..episodes.variables import Variable
-from ..errors import InputError, LimpError
+from ..episodes.events import Event, Unread
+from ..episodes.queries import Query, VariableQuery
+from ..errors import InputError
 from .frames import frames
 from .stage import Misread, Story
-
-MOVES = 0.25
-"""By so much an assumption must move a probability so that an answer hangs on it. Assumed."""
 
 
 def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) -> None:
@@ -27,33 +24,12 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) 
     if not isinstance(query, VariableQuery):
         return
     episode = story.episode
-    changes = [k for k, event in enumerate(episode.events) if query.variable in _variables(event)]
-    people = _asked(query, episode)
+    changes = changes_of((query.variable,), episode)
+    people = query.minds(episode)
     for k, event in enumerate(episode.events):
         if isinstance(event, Unread) and _touches(event, k, query, people, changes):
             raise _unread(event, story)
-    if changes:
-        _require_told(query, story, people, changes, supposed)
-
-
-def _asked(query: VariableQuery, episode: Episode) -> tuple[str, ...]:
-    """Return the people on whose minds the answer hangs."""
-    if isinstance(query, WhoKnows | WhoHolds):
-        return query.among or episode.names
-    return tuple(dict.fromkeys(query.chain))
-
-
-def _variables(event: Event) -> Iterator[Variable]:
-    """Yield the variables that an event changes, or says something of; what is inside is what is at it."""
-    if isinstance(event, Change):
-        yield from (item.variable for item in event.sets)
-        yield from (
-            Variable("inside", item.value) for item in event.sets if item.variable.quality == "at" and item.value
-        )
-    elif isinstance(event, Tell):
-        yield from (claim.variable for claim in event.says if claim.variable is not None)
-    elif isinstance(event, Perceive) and event.openly:
-        yield event.variable
+    _require_told(query, story, people, supposed)
 
 
 def _touches(event: Unread, k: int, query: VariableQuery, people: Sequence[str], changes: Sequence[int]) -> bool:
@@ -90,52 +66,18 @@ def _example(frame: str, story: Story) -> str:
     return found.replace("\0", "")
 
 
-def _require_told(
-    query: VariableQuery, story: Story, people: Sequence[str], changes: Sequence[int], supposed: Sequence[Event]
-) -> None:
-    """Raise `InputError` if it matters whether somebody, of whom that is not told, perceived the last
-    change.
-    """
-    episode = story.episode
-    if not people:
-        return
-    told = episode.model_copy(update={"events": (*episode.events, *supposed)})
-    expected = _answer(query, told)
-    for k in _last(changes, episode):
-        event = episode.events[k]
-        for name in people:
-            if story.is_told(name, k):
-                continue
-            for other in _otherwise(event, name):
-                events = (*episode.events[:k], other, *episode.events[k + 1 :], *supposed)
-                if _differ(expected, _answer(query, episode.model_copy(update={"events": events}))):
-                    raise InputError(
-                        f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
-                        f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'; or --reader model.",
-                    )
+def _require_told(query: VariableQuery, story: Story, people: Sequence[str], supposed: Sequence[Event]) -> None:
+    """Raise `InputError` if it matters whether somebody, of whom that is not told, perceived the last change."""
 
+    def answer(episode: Episode) -> dict[str, float]:
+        events = (*episode.events, *supposed)
+        return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
 
-def _last(changes: Sequence[int], episode: Episode) -> list[int]:
-    """Return the last change, with those that the same sentence tells."""
-    text = episode.events[changes[-1]].text
-    return [k for k in changes if episode.events[k].text == text]
+    def told(name: str, number: int) -> bool:
+        return story.is_told(name, number)
 
-
-def _otherwise(event: Event, name: str) -> Iterator[Event]:
-    """Yield an event as it would be if somebody had perceived it, or had not."""
-    without = tuple(one for one in event.unseen_by if one != name)
-    yield event.model_copy(
-        update={"unseen_by": (*without, name), "seen_by": tuple(o for o in event.seen_by if o != name)}
-    )
-    yield event.model_copy(update={"unseen_by": without, "seen_by": (*event.seen_by, name)})
-
-
-def _answer(query: VariableQuery, episode: Episode) -> dict[str, float]:
-    try:
-        return query.probabilities(Worlds(episode))
-    except LimpError:
-        return {}
-
-
-def _differ(one: dict[str, float], other: dict[str, float]) -> bool:
-    return any(abs(one.get(key, 0.0) - other.get(key, 0.0)) > MOVES for key in {*one, *other})
+    for name, event, _ in otherwise(people, (query.variable,), story.episode, told, answer):
+        raise InputError(
+            f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
+            f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'; or --reader model.",
+        )

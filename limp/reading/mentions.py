@@ -200,7 +200,7 @@ class Cast:
             found = ()
         elif noun.named:
             found = self._named(noun)
-        elif noun.lemma in words("time") or noun.tag in ("WP", "WDT", "EX", "WRB", "CD", "WP$"):
+        elif noun.lemma in words("time") or noun.tag in ("WP", "WDT", "EX", "WRB", "CD", "WP$", "DT"):
             found = ()
         elif noun.lemma in words("people"):
             found = self._described(noun)

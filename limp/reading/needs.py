@@ -217,7 +217,7 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
         return inner.model_copy(update={"chain": (who[0].name, *inner.chain), "verb": verb})
     nouns = clause.object if clause.passive or (clause.object and _moves(clause)) else clause.subject
     found = [one for word in nouns for one in cast.of.get(word, ())]
-    if len(found) != 1 or clause.modal in words("guesses"):
+    if len(found) != 1 or clause.modal in words("guesses") or (clause.modal and found[0].person):
         raise UnclearError("it is not clear what is said to be so")
     thing, negated = found[0], clause.negated
     time = time_of(clause)
@@ -226,6 +226,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     goals = [one for one in clause.phrases if is_goal(one, cast)]
     if goals and (_moves(clause) or clause.lemma in words("at rest")) and clause.predicate is None:
         best = max(goals, key=lambda one: one.link in ("to", "into", "onto"))
+        if found[0] in cast.of.get(best.noun, ()):
+            raise UnclearError("it would be at itself")
         return Claim(variable=Variable("at", thing.name), value=place(best), negated=negated)
     source = next(
         (one for one in clause.phrases if one.link == "from" and clause.lemma in words("departing")), None

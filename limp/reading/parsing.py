@@ -217,7 +217,8 @@ def _begins(piece: Sequence[Token], k: int) -> bool:
 def _heads_a_row(piece: Sequence[Token], k: int) -> bool:
     """Return whether a name stands behind a word and its "and" or comma: `Sam and Mia`."""
     joint, behind = (piece[j].text if j < len(piece) else "" for j in (k + 1, k + 2))
-    return joint in ("and", ",") and behind != "" and _may_name(behind)
+    manner = {"adj", "adv"} & parser().lemmas(piece[k].text.lower()).keys()  # "Quietly, Mia left"
+    return joint in ("and", ",") and behind != "" and _may_name(behind) and not manner
 
 
 def _behind_article(piece: Sequence[Token], k: int) -> bool:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..episodes.claims import Option
 from ..episodes.conventions import Conventions
 from ..episodes.events import Unread
-from ..episodes.queries import Asked
+from ..episodes.queries import Asked, Open
 from ..episodes.question import Question
 from ..errors import InputError
 from ..protocols.stages import ReadEpisode, ReadQuestion
 from .doubt import require_settled, ways_out
 from .events import read_story
 from .mentions import Cast
-from .questions import read_options, read_question
+from .questions import asks_of_beliefs, read_options, read_question
 from .stage import Story
 
 
@@ -24,11 +25,14 @@ class StoryReader:
 
     conventions: Conventions = Conventions()
 
-    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
+    def read_episode(
+        self, text: str, people: Sequence[str], questions: Sequence[Question] = ()
+    ) -> tuple[ReadEpisode, ...]:
         """Return what a text tells; its notes quote what was not understood.
 
         Raises `InputError` if nothing in it was.
         """
+        del questions
         story = read_story(text, tuple(people))
         episode = story.episode.model_copy(update={"conventions": self.conventions})
         if all(isinstance(event, Unread) for event in episode.events):
@@ -43,7 +47,12 @@ class StoryReader:
 
 @dataclass(frozen=True)
 class StoryQueries:
-    """Reads a question about an episode, and its options; implements `protocols.QueryReader`."""
+    """Reads a question about an episode, and its options; implements `protocols.QueryReader`.
+
+    `judged`: what asks for no belief and is not understood is left as it is, for a judge.
+    """
+
+    judged: bool = False
 
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query, and what the options name.
@@ -53,7 +62,13 @@ class StoryQueries:
         """
         story = _story(question, read)
         cast = story.cast if story is not None else Cast.of_episode(read.episode)
-        found = read_question(question.text, cast, read.episode)
+        try:
+            found = read_question(question.text, cast, read.episode)
+        except InputError:
+            if not self.judged or asks_of_beliefs(question.text):
+                raise
+            options = tuple(Option(label=choice.label) for choice in question.choices)
+            return ReadQuestion(asked=Asked(words=question.text, query=Open(words=question.text), options=options))
         if story is not None:
             require_settled(found.query, story, found.supposed)
         texts = [choice.text for choice in question.choices]

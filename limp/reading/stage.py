@@ -164,7 +164,7 @@ class Stage:
             self.background = one.earlier
             self._gap(one)
             frame = given[one.clause]
-            if self._clause(one.clause, frame) and frame is not None:
+            if self._clause(one, frame) and frame is not None:
                 self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
         self._read_until(len(self.sentences), without)
         for k, sentence in enumerate(self.sentences):
@@ -211,7 +211,8 @@ class Stage:
         for name in everybody:
             untold.setdefault(name, self.untold.get(name, []))
         people = tuple(
-            Person(name=one.name, also=tuple(a for a in one.also if a != one.name)) for one in self.cast.people
+            Person(name=one.name, also=tuple(a for a in one.also if a != one.name), there="unsaid")
+            for one in self.cast.people
         )
         for one in self.cast.things:  # "a box of cereal", "a biscuit tin"
             if one.holds and one.name not in self.labels:
@@ -231,10 +232,14 @@ class Stage:
 
     # -- one clause -----------------------------------------------------------------------------------------------
 
-    def _clause(self, clause: Clause, frame: Frame | None) -> bool:
+    def _clause(self, told: Told, frame: Frame | None) -> bool:
         """Read a clause, and say whether it was; else it is an `Unread` event, with nothing else of it."""
-        before, kept = len(self.events), _State.of(self)
+        clause, before, kept = told.clause, len(self.events), _State.of(self)
         try:
+            if told.within is not None and told.within.modal:
+                raise UnclearError(f"with {told.within.modal!r} it is not told as done")
+            if told.lost:
+                raise UnclearError(f"{told.lost[0].text!r} is not understood here")
             self.perform(clause, frame)
         except UnclearError as error:
             kept.restore(self, before)
@@ -242,7 +247,7 @@ class Stage:
             own = (*clause.subject, *clause.object, *(word for one in clause.below() for word in one.own()))
             self._unread(self._words(clause), own, str(error), frame.name if frame else "")
             for one in self.people(clause.subject, wanted=False):
-                self.takes_part(one)
+                self.may_have_come(one)
             return False
         return True
 
@@ -443,6 +448,11 @@ class Stage:
             self.add(Enter(agent=one.name, here=True))
             self.where.pop(one.name)
             self.since[one.name] = len(self.events)
+
+    def may_have_come(self, one: Entity) -> None:
+        """Note that somebody who was away does what is not understood: where they are is not told any more."""
+        if one.name in self.where and self.where[one.name] is None:
+            self.loses_sight(one.name)
 
     def act(self, one: Entity) -> None:
         """Let somebody do something with things: they are there, and pay attention."""

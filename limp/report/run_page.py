@@ -8,7 +8,7 @@ The page makes no request: its only script is allowed by its digest.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 
 from jinja2 import Environment
 
@@ -16,7 +16,7 @@ from ..answering.explanation import best_minds
 from ..episodes.question import Choice, Question
 from ..errors import InputError
 from ..planner import Trace, posterior
-from ..runs.compare import STAGES, Comparison, compare
+from ..runs.compare import Comparison, compare
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.published import Published
 from ..runs.summary import ALL, Figures, Run
@@ -29,24 +29,6 @@ SCRIPT = "run_report.js.j2"
 
 
 @dataclass(frozen=True)
-class Exchange:
-    """A prompt and its response, at the stage that asked."""
-
-    stage: str
-    prompt: str
-    response: str
-
-
-@dataclass(frozen=True)
-class Material:
-    """What results do not hold: the questions in words, and exchanges by (run, question)."""
-
-    questions: Mapping[str, Question] = field(default_factory=dict)
-    exchanges: Mapping[tuple[int, str], Sequence[Exchange]] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Column:
     """What one run shows of a question."""
 
@@ -54,16 +36,21 @@ class Column:
     name: str
     outcome: Outcome
     panel: Panel
-    exchanges: tuple[Exchange, ...]
 
 
-def render_runs(runs: Sequence[Run], published: Published | None = None, material: Material | None = None) -> str:
-    """Return the page of the runs, which must be of one benchmark; raise `InputError` otherwise."""
-    benchmark = _common(runs)
-    material = material or Material()
-    templates = environment()
+def render_runs(
+    runs: Sequence[Run],
+    published: Published | None = None,
+    questions: Mapping[str, Question] | None = None,
+    notes: Sequence[str] = (),
+) -> str:
+    """Return the page of the runs, which must be of one benchmark; raise `InputError` otherwise.
+
+    Results do not hold the `questions` in words, by id.
+    """
+    benchmark, questions, templates = _common(runs), questions or {}, environment()
     tables = [{outcome.question: outcome for outcome in run.outcomes} for run in runs]
-    rows = listed(tables, material.questions)
+    rows = listed(tables, questions)
     script = templates.get_template(SCRIPT).render()
     comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
@@ -71,10 +58,9 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         runs=runs,
         **_figures(runs, published),
         comparisons=comparisons,
-        stages_in_words=STAGES,
-        notes=(*material.notes, *refused),
+        notes=(*notes, *refused),
         rows=[asdict(row) for row in rows],
-        pages=[_question(templates, row.id, runs, tables, material) for row in rows],
+        pages=[_question(templates, row.id, runs, tables, questions.get(row.id)) for row in rows],
         script=script,
         policy=script_policy(script),
     )
@@ -148,13 +134,12 @@ def _choices(question: Question | None, outcome: Outcome, trace: Trace | None) -
     return tuple(Choice(label=label, text=words.get(label, "(not in the results)")) for label in labels)
 
 
-def _column(k: int, run: Run, outcome: Outcome, material: Material) -> Column:
+def _column(k: int, run: Run, outcome: Outcome, question: Question | None) -> Column:
     trace = trace_of(outcome)
-    choices = _choices(material.questions.get(outcome.question), outcome, trace)
+    choices = _choices(question, outcome, trace)
     polarity = outcome.polarity or "MOST"
     shown = Panel(choices, outcome.choice or "", outcome.probabilities or {}, outcome.stages, trace, polarity)
-    exchanges = tuple(material.exchanges.get((k, outcome.question), ()))
-    return Column(k, run.name, outcome, shown, exchanges)
+    return Column(k, run.name, outcome, shown)
 
 
 def _question(
@@ -162,16 +147,16 @@ def _question(
     key: str,
     runs: Sequence[Run],
     tables: Sequence[Mapping[str, Outcome]],
-    material: Material,
+    question: Question | None,
 ) -> str:
     columns = [
-        _column(k, run, table[key], material)
+        _column(k, run, table[key], question)
         for k, (run, table) in enumerate(zip(runs, tables, strict=True))
         if key in table
     ]
     episode = columns[0].outcome.episode
     return templates.get_template("run_question.html.j2").render(
-        question=material.questions.get(key),
+        question=question,
         columns=columns,
         several=len(runs) > 1,
         episode=episode,

@@ -12,22 +12,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..answering.answers import Stages
 from ..errors import InputError
 from ..minds.facts import Value
 from .intervals import cluster_interval
 from .outcomes import Outcome
 from .summary import Run
-
-STAGES = {
-    "seen": "the events in the video",
-    "told": "the events in the text",
-    "episode": "both fused",
-    "hypotheses": "the minds of the options",
-    "trace": "how likely each step was",
-    "answer": "only the choice, or one of the runs records nothing else",
-}
-"""What a question goes through, in order: the first of these that differs is where two runs part."""
 
 
 class Difference(Value):
@@ -47,7 +36,7 @@ class Difference(Value):
 
 
 class Change(Value):
-    """A question on which the runs differ: what each chose (empty: no answer), and the stage where they part."""
+    """A question on which the runs differ, and what each chose (empty: no answer)."""
 
     question: str
     episode: str
@@ -57,7 +46,6 @@ class Change(Value):
     second: str
     first_correct: bool
     second_correct: bool
-    stage: str
 
 
 class Comparison(Value):
@@ -71,8 +59,6 @@ class Comparison(Value):
     all: Difference
     by_type: dict[str, Difference]
     changes: tuple[Change, ...]
-    stages: dict[str, int]
-    """How many of the changed questions part at each stage."""
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -87,10 +73,8 @@ def compare(first: Run, second: Run) -> Comparison:
     """Compare two finished runs; raise `InputError` unless they asked the same questions about the same data."""
     check_same(first, second)
     pairs = list(zip(first.outcomes, second.outcomes, strict=True))
-    staged = all(any(outcome.stages != Stages() for outcome in run.outcomes) for run in (first, second))
     kinds = sorted({one.type for one, _ in pairs if one.type})
-    changes = tuple(_change(a, b, staged) for a, b in pairs if (_said(a), a.correct) != (_said(b), b.correct))
-    parted = [change.stage for change in changes]
+    changes = tuple(_change(a, b) for a, b in pairs if (_said(a), a.correct) != (_said(b), b.correct))
     seed = first.config.solver.seed
     return Comparison(
         benchmark=first.config.benchmark,
@@ -101,7 +85,6 @@ def compare(first: Run, second: Run) -> Comparison:
         all=_difference(pairs, seed),
         by_type={kind: _difference([p for p in pairs if p[0].type == kind], seed) for kind in kinds},
         changes=changes,
-        stages={stage: parted.count(stage) for stage in STAGES if stage in parted},
     )
 
 
@@ -141,33 +124,12 @@ def _same_gold(one: Outcome, other: Outcome) -> bool:
     return open_ or one.gold == other.gold
 
 
-def parting(first: Outcome, second: Outcome) -> str:
-    """Return the first stage whose output differs: one of `STAGES`; empty if nothing does."""
-    for stage in ("seen", "told", "episode", "hypotheses"):
-        if getattr(first.stages, stage) != getattr(second.stages, stage):
-            return stage
-    if (first.trace, first.estimator) != (second.trace, second.estimator):
-        return "trace"
-    same = (first.choice, first.probabilities, first.failed) == (
-        second.choice,
-        second.probabilities,
-        second.failed,
-    )
-    return "" if same else "answer"
-
-
-def _change(first: Outcome, second: Outcome, staged: bool) -> Change:
+def _change(first: Outcome, second: Outcome) -> Change:
     return Change(
-        question=first.question,
-        episode=first.episode,
-        type=first.type,
-        gold=first.gold,
-        first=first.choice or "",
-        second=second.choice or "",
-        first_correct=first.correct,
-        second_correct=second.correct,
-        stage=parting(first, second) if staged else "answer",  # a baseline has no stages to part at
-    )
+        question=first.question, episode=first.episode, type=first.type, gold=first.gold,
+        first=first.choice or "", second=second.choice or "",
+        first_correct=first.correct, second_correct=second.correct,
+    )  # fmt: skip
 
 
 def _difference(pairs: Sequence[tuple[Outcome, Outcome]], seed: int) -> Difference:

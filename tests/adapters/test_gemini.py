@@ -159,13 +159,3 @@ def test_a_model_without_log_probabilities_says_so(server: Loopback, model: Open
     server.toy.refuses = ("responseLogprobs",)
     with pytest.raises(ModelError, match=r"responseLogprobs is not enabled.*--estimator stated"):
         model().score([LABELS])
-
-
-def test_no_path_is_sent_or_shown(server: Loopback, model: Open, film: Media) -> None:
-    opened, folder = model(attempts=1, inline_megabytes=0), str(Path(film.path).parent)
-    server.order(Fault("500", path="generateContent"))
-    with pytest.raises(ModelError) as caught:
-        opened.generate([about(film, "What?")])
-    opened.generate([about(film, "What?")])
-    assert folder not in f"{caught.value}{vars(caught.value)}"
-    assert folder not in str([call.headers for call in server.calls]) + str(server.bodies)

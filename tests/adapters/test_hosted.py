@@ -2,21 +2,18 @@
 
 import math
 import sys
-import time
 from collections.abc import Callable, Sequence
-from email.utils import formatdate
 from typing import Annotated, Literal
 
 import pytest
 from limp.adapters.answers import dollars, log_probability, rivals, words
 from limp.adapters.calls import Caller, SdkErrors, retry_after
-from limp.adapters.hosted import HostedOptions, TransientError, check_url, key_from, read_options
-from limp.adapters.logprobs import are_labels, chains, continuation, first_token
+from limp.adapters.hosted import HostedOptions, TransientError, key_from, read_options
+from limp.adapters.logprobs import chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, LimpError, ModelError, PluginError
-from limp.minds.facts import Fact
 from limp.registry import open_model
 
 
@@ -98,9 +95,7 @@ def test_a_key_that_no_header_holds_is_refused_before_anything_is_sent(
         ({"retry-after": "7"}, 7.0),
         ({"retry-after": "0.5"}, 0.5),
         ({"retry-after-ms": "250", "retry-after": "7"}, 0.25),
-        ({"retry-after": "soon"}, None),
-        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
-        ({"retry-after": formatdate(time.time() + 1e6, usegmt=True)}, pytest.approx(1e6, rel=0.1)),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, None),
     ],
 )
 def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
@@ -108,18 +103,6 @@ def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
 
 
 # --- options, keys, prices --------------------------------------------------------------------------------
-
-
-def test_addresses_and_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert check_url("http://127.0.0.1:8000/v1/") == "http://127.0.0.1:8000/v1"
-    for url in ("myhost:8000", "file:///etc/passwd", "http://u:p@host/v1", "http://host/v1?key=1"):
-        with pytest.raises(InputError, match="base URL") as caught:
-            check_url(url)
-        assert url not in str(caught.value)
-    monkeypatch.setenv("ONE_KEY", " ")
-    monkeypatch.setenv("TWO_KEY", "two")
-    assert key_from("ONE_KEY", "TWO_KEY", "THREE_KEY") == "two"
-    assert key_from("THREE_KEY") == ""
 
 
 def test_prices() -> None:
@@ -203,11 +186,6 @@ def test_what_does_not_tell_is_not_guessed_from(
         first_token("m", alternatives.split(), top(listed))
 
 
-def test_labels_are_one_word_each_and_differ_at_once() -> None:
-    words = (["A", "B"], [" yes", "No."], ["walk home", "wait"], ["walk", "walks"], [""])
-    assert [are_labels(one) for one in words] == [True, True, False, False, False]
-
-
 def test_chains_need_one_request_each() -> None:
     assert chains(["a b", "a b c", "d", "a", "d"]) == {"a b c": [0, 1, 3], "d": [2, 4]}
 
@@ -240,14 +218,6 @@ class Free(BaseModel):
     scores: dict[str, float]
 
 
-class Pair(BaseModel):
-    pair: tuple[int, str]
-
-
-class Facts(BaseModel):
-    facts: tuple[Fact, ...]
-
-
 def test_schemas_are_closed() -> None:
     schema = strict_schema(Told)
     assert schema is not None
@@ -269,11 +239,4 @@ def test_schemas_are_closed() -> None:
             "additionalProperties": False,
         }
     }
-
-
-def test_unions_lose_their_discriminator_and_what_cannot_be_closed_is_none() -> None:
-    schema = strict_schema(Facts)
-    assert schema is not None
-    items = schema["properties"]["facts"]["items"]  # type: ignore[index]
-    assert (list(items), len(items["anyOf"])) == (["anyOf"], 5)
-    assert strict_schema(Free) is strict_schema(Pair) is None
+    assert strict_schema(Free) is None

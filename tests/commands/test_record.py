@@ -39,7 +39,7 @@ def test_export_of_one_model() -> None:
     fill(Path("a.db"), "no", name="test/two")
     assert "1 entries" in record("export", "a.jsonl", "--store", "a.db", "--model", "test/two")
     with pytest.raises(InputError, match="models: test/one, test/two"):
-        record("export", "a.jsonl", "--store", "a.db", "--prompt", "read")
+        record("export", "a.jsonl", "--store", "a.db", "--model", "test/three")
 
 
 def test_the_first_answer_to_a_request_stays() -> None:

@@ -1,29 +1,15 @@
 """Which flags go together, and the language wing from the command line against a server of our own."""
 
 import json
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 from packages import installed
 from refusals import Limp, refused
 
-from limp import registry
 from limp.commands import evaluate
 from limp.commands.workers import Order
-from limp.language.estimators import ESTIMATORS, Estimator, default_estimator
-from limp.language.plot import Plot
-from limp.language.policy import LanguagePolicy
-from limp.minds.attitudes import Hypothesis, Mind
-from limp.minds.events import Action, Episode
-from limp.planner import FloatArray
-from limp.protocols.models import LanguageModel
-from limp.registry import open_solver
-from limp.solvers.spec import SolverSpec
-from limp.testing import FunctionModel
 
 
 @pytest.mark.parametrize(
@@ -67,38 +53,6 @@ def mine(tmp_path: Path) -> Iterator[None]:
     """A package with one line of entry points."""
     with installed(tmp_path, "mine", FAULTY, {"solvers": "mine = mine:open_solver"}):
         yield
-
-
-def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tmp_path: Path) -> None:
-    flags = ("--limit", "2", "--json", "--out", str(tmp_path / "run"))
-    code, out, err = limp("eval", "tiger", "--solver", "tiger", *flags)
-    assert (code, err) == (0, "")
-    assert json.loads(out)["n"] == 2
-
-
-def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [default_estimator(name) for name in ("transformers//a/b.gguf", "openai/gpt-4.1")]
-    assert found == ["interaction", "stated"]
-    assert sorted(entry.default_for for entry in ESTIMATORS.values() if entry.default_for) == ["text", "words"]
-    monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
-    monkeypatch.setitem(
-        ESTIMATORS, "seventh", Estimator("seventh", _content, "words", "is content with all", "words")
-    )
-    assert default_estimator("vllm/x") == "seventh"
-    listed = limp("list", "estimators")[1]
-    assert re.search(r"seventh +is content with all; needs log-probabilities of any words", listed)
-    ann = Hypothesis(choice="A", mind=Mind(agent="Ann"))
-    episode = Episode(agents=("Ann", "Bob"), events=(Action(agent="Ann", text="wait"),))
-    trace = LanguagePolicy(FunctionModel(), "seventh").score(episode, [ann])
-    assert (trace.estimator, trace.log_probs.tolist()) == ("seventh", [[-1.0]])
-    monkeypatch.setattr(registry, "open_model", lambda name: FunctionModel(name=name))
-    spec = SolverSpec(name="language", model="openai/x", reader="rules", estimator="seventh")
-    assert open_solver(spec).spec.estimator == "seventh"
-    refused(limp("answer", "--example", "--model", "openai/x", "--estimator", "sevent"), "Did you mean seventh")
-
-
-def _content(_: LanguageModel, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> FloatArray:
-    return np.full((len(minds), len(scene.steps)), -1.0)
 
 
 @pytest.mark.usefixtures("mine")
@@ -158,35 +112,3 @@ def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: 
         refused(
             limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
         )
-
-
-KINDS = """
-from limp import parse_question
-from limp.protocols.benchmarks import Benchmark
-
-
-class Told(Benchmark):
-    name, version = "told", "1"
-
-    def __init__(self, kinds):
-        self.kinds = [kind for kind in ("belief", "goal") if kind in kinds]
-
-    def questions(self):
-        return [parse_question("Which?", options=["tea", "milk"], id=kind, narration=kind) for kind in self.kinds]
-
-    def target(self, question):
-        return "A"
-
-def open_benchmark(kinds="belief,goal"):
-    return Told(kinds.split(","))
-"""
-
-
-def test_a_run_without_a_question_is_refused_and_writes_nothing(limp: Limp, tmp_path: Path) -> None:
-    out = tmp_path / "run"
-    always = ("--baseline", "always-A", "--out", str(out))
-    points = {"benchmarks": "told = told:open_benchmark"}
-    with installed(tmp_path, "told", KINDS, points):
-        refused(limp("eval", "told", "--kinds", "beleif", *always), "told has no question")
-        assert not out.exists()
-        assert limp("eval", "told", "--kinds", "belief", *always)[0] == 0

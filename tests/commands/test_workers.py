@@ -112,16 +112,6 @@ def test_a_station_is_opened_once_and_closed_when_others_are_kept_and_nobody_is_
     assert closed == ["first"]
 
 
-def test_places_are_named_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    spec = SolverSpec(name="language", model="test/m")
-    given = Order(benchmark="any", options={"data": "here", "setting": "s"}, solver=spec, store=Path("calls.db"))
-    order = given.from_root()
-    assert order.options == {"data": str(tmp_path / "here"), "setting": "s"}
-    assert order.store == tmp_path / "calls.db"
-    assert Order.model_validate_json(order.model_dump_json()) == order
-
-
 def test_a_model_elsewhere_needs_a_store(tmp_path: Path, limp: Limp, inline: Inline) -> None:
     flags = ("--model", "openai/m", "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
     refused(limp("eval", "household", *flags), "need --store")

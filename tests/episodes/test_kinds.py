@@ -86,9 +86,9 @@ def test_a_kind_may_have_rows_of_names_and_a_variable_by_default() -> None:
     assert [(name.path, name.role) for name in names(tour)] == [
         ("guide", "person"), ("through[0]", "room"), ("past[0]", "thing"), ("variable", "variable"),
     ]  # fmt: skip
-    written = kind_on_the_wire(Tour).model_json_schema()["properties"]
-    assert (written["variable"]["default"], written["variable"]["type"]) == ("state(tour)", "string")
-    assert (written["through"]["default"], written["through"]["type"]) == ([], "array")
+    written = kind_on_the_wire(Tour).model_fields
+    assert (written["variable"].default, written["variable"].annotation) == ("state(tour)", str)
+    assert (written["through"].default, written["through"].annotation) == ([], list[str])
     query = '[[questions]]\nquery = { kind = "value", variable = "fact(who follows Mira)" }\n'
     told = 'people = ["Mira"]\n[[events]]\nkind = "tour"\nguide = "Mira"\n' + query
     assert parse_episode(told).questions[0].words == ""
@@ -193,5 +193,11 @@ def test_a_new_kind_is_one_class() -> None:
     assert list(sentences(scene.episode))[-1] == "Ann shows Ben the state of the card."
     gone = Episode(people=scene.episode.people, events=(Leave("Ben"), *scene.episode.events))
     assert "Ben does something here, and left in event 1" in str(problems(gone)[-1])
-    on_wire = kind_on_the_wire(Show).model_json_schema()
-    assert on_wire["required"] == ["quote", "kind", "agent", "to", "variable"]
+    on_wire = kind_on_the_wire(Show).model_fields
+    assert [slot for slot in on_wire if on_wire[slot].is_required()] == [
+        "quote",
+        "kind",
+        "agent",
+        "to",
+        "variable",
+    ]

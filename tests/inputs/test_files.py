@@ -14,9 +14,6 @@ from refusals import refuses
 
 from limp.errors import DataError, InputError
 from limp.inputs.checks import (
-    MAX_CHARACTERS,
-    check_ids,
-    check_words,
     parse_json,
     parse_toml,
     read_json,
@@ -87,10 +84,6 @@ def test_words_or_file(tmp_path: Path) -> None:
     refuses(lambda: words_or_file(str(tmp_path), "--text"), "is a folder")
 
 
-def test_the_longest_text_passes() -> None:
-    assert len(check_words("x" * MAX_CHARACTERS, "--seen")) == MAX_CHARACTERS
-
-
 def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     file.write_text('{"a": 1,\n"b": "x"}')
@@ -113,11 +106,6 @@ def test_toml_is_read_or_refused_with_its_place() -> None:
         parse_toml(f"a = {'9' * 10_000}", dict[str, int], "it", "Help.")
     with pytest.raises(InputError, match=r"it: Input should be a valid integer.* at 'a'\. Help\."):
         parse_toml("a = 'x'", dict[str, int], "it", "Help.")
-
-
-def test_an_id_may_occur_once() -> None:
-    check_ids(["a", "b"], "it")
-    refuses(lambda: check_ids(["a", "b", "b"], "it"), "it holds the id 'b' twice")
 
 
 def test_values_and_defaults() -> None:

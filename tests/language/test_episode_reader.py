@@ -13,6 +13,7 @@ from limp.episodes.variables import Variable
 from limp.errors import ModelError
 from limp.language.drafts import DOUBTED, FAILED, statements
 from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
+from limp.language.events import WIRE
 from limp.language.reading import WireReading
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Prompt, load_prompt
@@ -150,7 +151,10 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
     denied = denying(3, why="it was Ben")
     read, asked = reading(WHOLE, denied, WHOLE)
     assert TEXT in asked[1]
-    assert "3. Ann moves the key from the box to the jar. It is perceived by Ann and not by Ben." in asked[1]
+    assert (
+        "3. Ann moves the key from the box to the jar. It is perceived by Ann. Ben does not perceive it."
+        in asked[1]
+    )
     assert '"kind"' not in asked[1], "who answers cold questions does not see the record"
     assert "it was found wrong: it was Ben" in asked[2]
     assert certainties(read) == [1.0, 1.0, DOUBTED]
@@ -199,18 +203,20 @@ def test_sentences_are_numbered_and_what_is_quoted_stays_on_one_line(lines: list
 
 def test_the_example_of_the_prompt_is_a_right_reading_and_fits_the_schema() -> None:
     words = load_prompt("read_episode").messages[1][1]
-    text, _, rest = words.partition("Example. Text: ")[2].partition("\n")
+    text, rest, *_ = words.partition("# Example\n\nText: ")[2].splitlines()
     for k in range(1, 5):
         text = text.replace(f"({k}) ", "")
     written = json.loads(rest)
-    assert WireReading.model_validate(written).model_dump(exclude_unset=True) == written
+    assert WireReading.model_validate(written)
+    for one in written["events"]:
+        assert one.keys() == WIRE[one["kind"]].model_json_schema()["properties"].keys()
     assert reading(rest.strip(), denying(), text=text)[0].notes == ()
 
 
 def test_the_ladder_reads_back_in_words() -> None:
     cold = reading(json.dumps(LADDER.form), denying(), text=LADDER.text)[1][1].partition("Statements:")[2]
     assert cold.strip().splitlines()[:4] == [
-        "1. The ladder is in the shed. It is perceived by Bea and not by Kofi and Yan.",
+        "1. The ladder is in the shed. Bea knows it. Kofi and Yan do not.",
         "2. Kofi asks Bea where the ladder is.",
         "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.",
         "4. Bea tells Yan in private that Bea wants this: the ladder herself.",
@@ -239,16 +245,16 @@ LOCKED = "learns that the door is locked. It is learnt by Ann"
             (IN_JAR, TrustIn(agent="Cleo", speaker="Ann", how="no"), TOLD),  # she saw it herself
             "Ann tells Ben that the key is in the jar. Ben and Cleo hear and believe it.",
         ),
-        ((SEES,), f"Ann {LOCKED} and not by Ben and Cleo."),
+        ((SEES,), f"Ann {LOCKED}. Ben and Cleo learn nothing by this."),
         (
             (SEES.model_copy(update={"openly": True}),),
             f"Ann openly {LOCKED}, Ben and Cleo. Ben and Cleo see that Ann does.",
         ),
         (
             (SEES.model_copy(update={"openly": True, "unseen_by": ("Ben", "Cleo")}),),
-            f"Ann openly {LOCKED} and not by Ben and Cleo. Nobody else sees that Ann does.",
+            f"Ann openly {LOCKED}. Ben and Cleo learn nothing by this. Nobody else sees that Ann does.",
         ),
-        ((USUAL, TODAY), "As a rule, the key is in the jar. It is perceived by Ann, Ben, Cleo and Dad."),
+        ((USUAL, TODAY), "As a rule, the key is in the jar. Ann, Ben, Cleo and Dad know it."),
     ],
 )
 def test_an_event_is_read_back_with_who_learns_it(events: tuple[Event, ...], words: str) -> None:

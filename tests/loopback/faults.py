@@ -21,8 +21,8 @@ ANSWERS = (
 
 What is refused, `failed` inside a whole response, or an `echo` (as words and as the model's name) repeats the key.
 """
-KINDS = {*STATUS, *TRANSIENT, *ODD, *ANSWERS, "timeout", "slow", "changed"}
-"""`timeout` says nothing for `seconds`, `slow` sends a byte now and then; `changed` has `value` at a `place`."""
+KINDS = {*STATUS, *TRANSIENT, *ODD, *ANSWERS, "timeout", "changed"}
+"""`timeout` says nothing for `seconds`; `changed` has `value` at a `place`."""
 
 
 @dataclass(frozen=True)

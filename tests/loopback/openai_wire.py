@@ -1,4 +1,4 @@
-"""The wire formats of OpenAI: Chat Completions, Responses, Completions, and what vLLM adds to them."""
+"""The wire formats of OpenAI: Chat Completions and Responses, and what vLLM adds to chats."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,8 +21,6 @@ def respond(path: str, body: Json, toy: Toy, fault: Fault | None, key: str = "")
         return 200, _made_odd(_chat(body, toy, kind, key), kind)
     if path.endswith("/responses"):
         return 200, _responses(body, toy, kind, key)
-    if path.endswith("/completions"):
-        return 200, _completions(body, toy, kind)
     return 404, error(f"no such path {path}", "not_found")
 
 
@@ -114,30 +112,6 @@ def prompt_logprobs(text: str) -> list[Json | None]:
         for k, token in enumerate(tokens(text))
     ]
     return [None, *rows[1:]]
-
-
-def _completions(body: Json, toy: Toy, kind: str) -> Json:
-    text, prompt = toy.say(body), str(body["prompt"])
-    choice: Json = {"index": 0, "text": text, "finish_reason": "stop", "logprobs": None}
-    if toy.prompt_logprobs and "prompt_logprobs" in body and kind != "no_logprobs":
-        choice["prompt_logprobs"] = prompt_logprobs(prompt)
-    if toy.echo and body.get("echo") and kind != "no_logprobs":
-        parts = tokens(prompt)
-        choice["text"] = prompt + text
-        choice["logprobs"] = {
-            "tokens": [*parts, text], "token_logprobs": [None, *map(log_prob, parts[1:]), -9.0],
-            "top_logprobs": None, "text_offset": [],
-        }  # fmt: skip
-    elif body.get("logprobs") and kind != "no_logprobs":
-        top = {} if kind == "partial_logprobs" else dict(toy.top(int(body["logprobs"])))
-        token, value = toy.top(1)[0]
-        first = {"tokens": [token], "token_logprobs": [value], "top_logprobs": [top], "text_offset": [0]}
-        choice["logprobs"] = first
-    return {
-        "id": "cmpl-1", "object": "text_completion", "created": 1, "model": _model(body, toy, kind),
-        "choices": [] if kind == "empty" else [choice],
-        "usage": _usage(text) | {"prompt_tokens": len(tokens(prompt))},
-    }  # fmt: skip
 
 
 def _responses(body: Json, toy: Toy, kind: str, key: str) -> Json:

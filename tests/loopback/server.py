@@ -150,19 +150,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
             self.connection.shutdown(socket.SHUT_RDWR)
             self.close_connection = True
-        elif fault and kind == "slow":
-            self._drip(data, fault.seconds)
         else:
             call.answered = status == 200 and kind not in (*TRANSIENT, *ODD)
             self.wfile.write(data)
-
-    def _drip(self, data: bytes, seconds: float) -> None:
-        for k in range(len(data)):
-            self.wfile.write(data[k : k + 1])
-            self.wfile.flush()
-            if self.server.loopback.closing.wait(seconds / len(data)):
-                break
-        self.close_connection = True
 
     def _route(self, call: Call, fault: Fault | None) -> tuple[int, Json, dict[str, str]]:
         loopback, path = self.server.loopback, call.path.partition("?")[0]

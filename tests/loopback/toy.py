@@ -32,7 +32,6 @@ class Toy:
     model: str = ""
     """The name it reports; empty: the name that was asked for."""
     prompt_logprobs: bool = False
-    echo: bool = False
     refuses: tuple[str, ...] = ()
     """Names of request fields that it does not know."""
     most_logprobs: int = 20

@@ -3,7 +3,6 @@
 What becomes of processes that are killed, and of stores that they share, is in `tests/stress`.
 """
 
-import json
 import threading
 from collections import Counter
 from pathlib import Path
@@ -13,7 +12,7 @@ from synthetic import Synthetic, prompt
 
 from limp.answering.answers import Answer, StageError, Stages
 from limp.episodes.question import Question
-from limp.errors import BudgetError, DataError, InputError, LimpError, ModelError
+from limp.errors import BudgetError, DataError, LimpError, ModelError
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded, Replayed
@@ -121,19 +120,6 @@ def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: P
     assert lines(tmp_path / "other") == lines(tmp_path / "whole")
 
 
-def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path, store: Store) -> None:
-    model, folder = Flaky(), tmp_path / "run"
-    asked(12, Recorded(model, store), folder)
-    whole, before = lines(folder), model.asked.total()
-    failed = json.loads(whole[5]) | {"choice": None, "correct": False, "probabilities": None}
-    failed["failed"] = {"stage": "score", "error": "busy", "again": True}
-    cut = [*whole[:5], json.dumps(failed).encode() + b"\n", *whole[6:8], whole[5], b'{"half of a li']
-    (folder / "results.jsonl").write_bytes(b"".join(cut))  # cut after question 5 was asked again
-    (folder / "summary.json").unlink()
-    assert asked(12, Recorded(model, store), folder).failed == 0
-    assert (model.asked.total(), lines(folder)) == (before, whole)  # all was recorded
-
-
 def test_replay_is_the_live_run_and_a_broken_answer_ends_it(tmp_path: Path, store: Store) -> None:
     live = asked(40, Recorded(Flaky(), store), tmp_path / "live")
     replay = asked(40, Replayed(store, "test/flaky"), tmp_path / "replay")
@@ -167,12 +153,6 @@ def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, store: Store, 
     assert max(model.paid.values()) == 1
     assert lines(tmp_path / "whole") == lines(tmp_path / "run")
     assert summary.costs.spent.cost == pytest.approx(cost)
-
-
-def test_a_budget_needs_a_price(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="price of test/flaky is unknown"):
-        asked(8, Recorded(Flaky(price=None), Store()), tmp_path / "run", max_cost=1.0)
-    assert len(lines(tmp_path / "run")) == 1
 
 
 class Named(FunctionModel):

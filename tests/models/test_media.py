@@ -1,28 +1,20 @@
 """Films, frames and pictures: what is decoded, when it is shown, and what is wrong with a film in one line."""
 
 import hashlib
-import sys
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from limp.errors import InputError, PluginError
+from limp.errors import InputError
 from limp.models.media import (
     Film,
     Recorder,
     Window,
-    _Clock,
-    encoded,
     every,
     excerpt,
     frames,
     open_film,
-    opencv,
-    shrunk,
     spread,
     stills,
     windows,
@@ -83,25 +75,6 @@ def test_what_cannot_be_is_one_clear_line(call: object, words: str) -> None:
         call()  # type: ignore[operator]
 
 
-@given(st.floats(0.5, 30), st.floats(0, 0.9), st.integers(1, 3000))
-def test_every_moment_is_in_a_window(length: float, share: float, count: int) -> None:
-    overlap = share * length
-    found = windows(Film(Path("x"), 2, 2, 10.0, count), length, overlap)
-    assert (found[0].start, found[-1].end) == (0, pytest.approx(count / 10))
-    for one, two in pairwise(found):
-        assert one.end - two.start == pytest.approx(overlap)
-        assert two.end > one.end
-    assert all(0 < window.end - window.start <= length + 1e-9 for window in found)
-
-
-@given(st.lists(st.one_of(st.floats(-10, 10), st.just(float("nan"))), max_size=30))
-def test_time_never_runs_back(told: list[float]) -> None:
-    clock = _Clock(10.0)
-    times = [clock.at(k, time) for k, time in enumerate(told)]
-    assert times == sorted(times)
-    assert all(np.isfinite(times))
-
-
 @pytest.mark.parametrize("content", [b"", b"Ann walks to the kitchen.\n" * 400, b"half", b"\0\xff\x12" * 3000])
 def test_bad_films_are_one_clear_line(film: Film, tmp_path: Path, content: bytes) -> None:
     whole = film.path.read_bytes()
@@ -122,22 +95,6 @@ def test_a_film_that_breaks_off_is_not_taken_for_a_short_one(tmp_path: Path) -> 
     with pytest.raises(InputError, match=r"breaks off after \d+ of 100 frames"):
         list(frames(open_film(half)))
     assert len(list(frames(open_film(half), [0.0, 1.0]))) == 2  # what is asked for is there
-
-
-def test_without_opencv_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    opencv.cache_clear()
-    monkeypatch.setitem(sys.modules, "cv2", None)
-    with pytest.raises(PluginError, match=r"limp-tom\[video\]"):
-        opencv()
-    opencv.cache_clear()
-
-
-def test_pictures_shrink_and_never_grow_and_decode_to_themselves() -> None:
-    for size, found in (((3840, 2160), (432, 768, 3)), ((64, 48), (48, 64, 3)), ((3000, 2), (1, 768, 3))):
-        assert shrunk(grey(9, *size), 768).shape == found
-    data = encoded(grey(77))
-    assert data.startswith(b"\xff\xd8\xff")
-    np.testing.assert_allclose(cv2.imdecode(np.frombuffer(data, np.uint8), 1), grey(77), atol=1)
 
 
 def test_stills_are_named_by_their_content(film: Film, tmp_path: Path) -> None:

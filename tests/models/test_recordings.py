@@ -51,13 +51,11 @@ def forged(line: str, **fields: object) -> str:
 
 TAMPERED: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an answer": (lambda lines: [line.replace("-2.0", "-0.5") for line in lines], "was changed: its digest"),
-    "a prompt": (lambda lines: [line.replace('"b"', '"c"') for line in lines], "was changed: its digest"),
     "a prompt with its digest": (
         lambda lines: [forged(line, request={**json.loads(line)["request"], "model": "x"}) for line in lines],
         "line 1: .*its key is not that of its request",
     ),
     "half a line": (lambda lines: [lines[0], lines[1][:90]], "line 2: Invalid JSON"),
-    "another file": (lambda _: ["{}"], "line 1 was changed"),
 }
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from limp.errors import DataError, InputError, LimpError, ModelError
-from limp.models.metering import Charge, Spent, Tally, charge, counting, in_threads, stage
+from limp.errors import DataError, InputError, LimpError
+from limp.models.metering import Charge, Spent, Tally, charge, counting, stage
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
@@ -154,16 +154,6 @@ def test_the_identity_of_a_model_is_part_of_the_key(store: Store) -> None:
     assert (found.identity, asked(found, "a")) == (here, ["A 0"])
 
 
-def test_credentials_and_folders_are_no_part_of_it(store: Store) -> None:
-    for user, query, folder, sent in (("", "", "/home/ann/models", 1), ("me:secret@", "?key=1234", "/srv", 0)):
-        identity = {"base_url": f"https://{user}one.example/v1/{query}", "weights": f"{folder}/qwen.gguf"}
-        model = Counting(f"test/{folder}/qwen.gguf", identity)
-        asked(Recorded(model, store), "a")
-        assert len(model.sent) == sent
-    assert store.models() == [("test/qwen.gguf", {"base_url": "https://one.example/v1", "weights": "qwen.gguf"})]
-    assert asked(Replayed(store, "test//anywhere/else/qwen.gguf"), "a") == ["A 0"]
-
-
 def film(path: str, sha256: str = "f" * 64, at: float | None = 1.5) -> Media:
     return Media(mime="image/png", sha256=sha256, path=path, time=at)
 
@@ -232,17 +222,3 @@ def test_charges_are_summed_by_stage() -> None:
         "": Usage(prompt_tokens=5, completion_tokens=1, seconds=0.5, dollars=0.0),
     }
     assert tally.total() == Spent(calls=4, prompt_tokens=36, completion_tokens=4, seconds=2.0, cost=1.0)
-
-
-def test_after_a_failure_those_that_wait_are_not_begun() -> None:
-    begun = list[int]()
-
-    def work(n: int) -> None:
-        begun.append(n)
-        if n == 0:
-            raise ModelError("refused")
-        time.sleep(0.01)
-
-    with ThreadPoolExecutor(2) as pool, pytest.raises(ModelError):
-        in_threads(pool, work, range(1_000))
-    assert len(begun) < 1_000

@@ -13,7 +13,6 @@ from limp.errors import InputError, ModelError
 from limp.minds.facts import Value
 from limp.models.metering import stage
 from limp.models.structured import (
-    ask_again,
     parse_structured,
     schema_of,
     schema_text,
@@ -54,9 +53,7 @@ PROMPT = Prompt(messages=(Message(role="user", parts=("What happened?",)),))
     "text",
     [
         STRICT,
-        f"\n {STRICT}\n",
         f"Here it is:\n```json\n{STRICT}\n```\nI hope that this helps [really].",
-        f"```{STRICT}```",
         '{"steps": [{"agent": "Ann", "text": "grab \\u0074he mug"}]}',
     ],
 )
@@ -71,14 +68,7 @@ def test_the_same_object_is_read_from(text: str) -> None:
         ("I cannot say.", "no JSON object: 'I cannot say.'"),
         ('{"steps": [{"agent": "Ann"}]}', r"steps\[0\]\.text: field required"),
         ('{"steps": [], "mood": 1}', "mood: extra inputs are not permitted"),
-        (
-            '{"steps": 3, "title": 4} ',
-            r"title: input should be a valid string; steps: input should be a valid array",
-        ),
-        ('{"steps": [{"agent": "Ann", "text": "grab the', "no JSON object"),
-        ('{"steps": [{"agent": "Ann" "text": "x"}]}', "is broken: expected"),
         ("{'steps': []}", "is broken: key must be a string"),
-        ('{"steps": [{}, {}],}', "is broken: trailing comma"),
         ('{"steps": [{"agent": "Ann", "text": "a", "certainty": NaN}]}', "is broken: expected value"),
         ('{"steps": []} or {"title": "x", "steps": []}', "is broken: trailing characters"),
         ("{" * 100_000 + "}", "is broken"),
@@ -101,16 +91,6 @@ def test_the_schema_is_compact_keeps_fields_called_title_and_is_demanded_after_t
     assert "\n" not in text
     question, demand = with_schema(PROMPT, Steps).messages[-1].parts
     assert (question, text in str(demand)) == ("What happened?", True)
-
-
-def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
-    with pytest.raises(ModelError) as refused:
-        parse_structured("no", Steps)
-    again = ask_again(PROMPT, "no", refused.value).messages
-    assert [m.role for m in again] == ["user", "assistant", "user"]
-    assert again[1].parts == ("no",)
-    assert "no JSON object: 'no'" in str(again[2].parts[0])
-    assert ask_again(PROMPT, "", refused.value).messages[1].parts == ("(nothing)",)
 
 
 def test_who_is_wrong_twice_is_named_with_the_stage_that_asked() -> None:

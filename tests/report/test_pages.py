@@ -24,7 +24,7 @@ from limp import (
 from limp.answering.answers import Stages
 from limp.minds.attitudes import Mind
 from limp.minds.events import Source
-from limp.report.pages import render_answer, render_figures
+from limp.report.pages import render_answer
 from limp.testing import hypothesis_of
 
 HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")
@@ -96,19 +96,6 @@ def test_page_shows_the_numbers() -> None:
     assert re.findall(r"--s:([\d.]+)", html) == ["0.0", "0.0", "0.0", "0.0", "0.519", "0.0"]
 
 
-def test_minds_stand_by_option() -> None:
-    trace = Trace((HINDER, HELP, CARELESS), ("s",), np.log([[0.4], [0.2], [0.4]]), "symbolic")
-    page = render_answer(make_answer(trace=trace))
-    heads = re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', page.split('role="region"')[1])
-    assert heads == ["option", "step", "A", "B1", "B2"]
-    assert 'scope="colgroup"' not in render_answer(make_answer())  # one mind an option
-    groups = re.findall(r'<th scope="colgroup" colspan="(\d)" class="first">([^<]+)</th>', page)
-    assert groups == [("1", "A"), ("2", "B (chosen)")]
-    cells = re.findall(r'<td class="heat( first)?" style="[^"]*"><span class="of">(\w+)</span>([^<]+)</td>', page)
-    assert cells == [(" first", "A", "-1.61"), (" first", "B1", "-0.92"), ("", "B2", "-0.92")]
-    assert "sum of those of its minds" in page
-
-
 def test_impossible_steps_are_shown() -> None:
     trace = Trace((HELP, HINDER), ("s", "t"), np.array([[-np.inf, 0.0], [-1.0, 0.0]]), "symbolic")
     html = render_answer(make_answer(trace=trace))
@@ -166,9 +153,3 @@ def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> 
     assert all(line in page for line in answer.stages.conventions)
     bare = replace(answer, stages=Stages())
     assert "Who believed what" not in render_answer(bare)
-
-
-def test_tables_are_escaped_and_pictures_are_not() -> None:
-    html = render_figures("A & B", "r <0.5", {"Film <1>": "<svg><title>one</title></svg>"})
-    shown = ("h1>A &amp; B</h1", "pre>r &lt;0.5</pre", "h2>Film &lt;1&gt;</h2", "svg><title>one</title></svg")
-    assert all(f"<{part}>" in html for part in shown)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from snapshots import same_as_kept
 
-from limp import LimpError, Question, open_benchmark
+from limp import Question, open_benchmark
 from limp.models.metering import Spent
-from limp.report.run_page import Exchange, ListedQuestion, Mark, Material, render_runs
+from limp.report.run_page import ListedQuestion, Mark, render_runs
 from limp.runs.config import RunConfig
 from limp.runs.costs import Costs
 from limp.runs.outcomes import Failure, Outcome
@@ -51,7 +51,7 @@ def opened(page: str, question: str) -> str:
 
 
 def test_the_page_is_self_contained(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
-    page = render_runs(runs, PAPER, Material(questions))
+    page = render_runs(runs, PAPER, questions)
     assert not re.search(r"https?:|src=|href=|@import|url\(", page)
     script = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     assert len(script) == 1
@@ -66,7 +66,7 @@ def rank(*outcomes: str) -> int:
 
 
 def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
-    page = render_runs(runs, None, Material(questions))
+    page = render_runs(runs, None, questions)
     rows = embedded(page, "rows-data")
     assert sorted(row["id"] for row in rows) == sorted(outcome.question for outcome in runs[0].outcomes)
     outcomes = [{mark["outcome"] for mark in row["marks"]} for row in rows]
@@ -122,25 +122,12 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
     first = runs[0].outcomes[0]
     stages = first.stages.model_copy(update={"notes": (EVIL,)})
     evil = first.model_copy(update={"question": EVIL, "type": EVIL, "episode": EVIL, "stages": stages})
-    material = Material(
-        exchanges={(0, EVIL): (Exchange(EVIL, EVIL, EVIL), Exchange("read", "What happened?", "Ann sat."))},
-        notes=(EVIL,),
-    )
-    page = render_runs((Run(runs[0].path, runs[0].config, (evil,), runs[0].summary),), None, material)
+    page = render_runs((Run(runs[0].path, runs[0].config, (evil,), runs[0].summary),), None, notes=[EVIL])
     assert EVIL not in page
     assert "<script>alert" not in page
     words = opened(page, EVIL)
     assert "<script" not in words
-    assert words.count("&lt;script&gt;alert") >= 4
-    assert "<pre>Ann sat.</pre>" in words
-
-
-def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
-    other = Run(
-        runs[0].path, runs[0].config.model_copy(update={"benchmark": "b"}), runs[0].outcomes, runs[0].summary
-    )
-    with pytest.raises(LimpError, match="runs of one benchmark, not of b, household"):
-        render_runs((runs[0], other))
+    assert words.count("&lt;script&gt;alert") == 1
 
 
 def test_a_reliability_diagram_by_hand(runs: tuple[Run, ...]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from limp import Answer, Question
 from limp.episodes.question import Video, lettered
 from limp.report.pages import render_answer
-from limp.report.stills import stills, stills_of
+from limp.report.stills import stills
 
 cv2 = pytest.importorskip("cv2")
 
@@ -34,15 +34,6 @@ def test_keyframes_are_spread_over_the_film(film: Path) -> None:
         pixels = cv2.imdecode(np.frombuffer(base64.b64decode(words), dtype=np.uint8), cv2.IMREAD_COLOR)
         assert pixels.shape == (120, 240, 3)
         assert abs(float(pixels.mean()) - light) < 8
-
-
-def test_episodes_with_a_film(film: Path, tmp_path: Path) -> None:
-    videos = {"1": Video(path=str(film)), "2": None, "3": Video(path=str(tmp_path / "none.mp4"))}
-    asked = [
-        Question(id=f"{episode}/1", text="?", choices=lettered("AB"), episode=episode, video=video)
-        for episode, video in videos.items()
-    ]
-    assert {episode: len(pictures) for episode, pictures in stills_of(asked, 2).items()} == {"1": 2}
 
 
 def test_an_answer_about_a_film_shows_it(film: Path) -> None:

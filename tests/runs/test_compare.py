@@ -1,14 +1,12 @@
-"""Two runs compared: McNemar's test and the bootstrap by hand, and where runs part."""
+"""Two runs compared: McNemar's test by hand, and the figures of the lines."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from limp import Action, Episode, LimpError
-from limp.answering.answers import Stages
-from limp.runs.compare import compare, mcnemar, parting
-from limp.runs.outcomes import Failure, Outcome
+from limp import LimpError
+from limp.runs.compare import compare, mcnemar
 from limp.runs.summary import Run, open_run
 
 
@@ -42,7 +40,6 @@ def test_the_figures_are_those_of_the_lines(runs: dict[str, Run]) -> None:
     assert found.all.ci95 is not None
     assert found.all.ci95[0] <= found.all.difference <= found.all.ci95[1]
     assert [c.question for c in found.changes] == [a.question for a, b in pairs if a.choice != b.choice]
-    assert sum(found.stages.values()) == len(found.changes)
 
 
 def test_runs_over_different_data(runs: dict[str, Run], household_run: Callable[[str, int], Path]) -> None:
@@ -58,23 +55,3 @@ def test_runs_over_different_data(runs: dict[str, Run], household_run: Callable[
     other = Run(one.path, one.config.model_copy(update={"version": "0"}), one.outcomes, one.summary)
     with pytest.raises(LimpError, match="different benchmarks: household version"):
         compare(one, other)
-
-
-LINE = Outcome(episode="1", question="1/1", type="t", polarity="MOST", gold="A", choice="A", correct=True)
-SEEN = Stages(seen=(Action(agent="Ann", text="sit"),))
-
-
-@pytest.mark.parametrize(
-    ("changed", "stage"),
-    [
-        ({}, ""),
-        ({"stages": SEEN}, "seen"),
-        ({"stages": Stages(episode=Episode(agents=("Ann",)))}, "episode"),
-        ({"estimator": "judge"}, "trace"),
-        ({"choice": "B", "correct": False}, "answer"),
-        ({"choice": None, "failed": Failure(stage="decide", error="tie")}, "answer"),
-        ({"stages": SEEN, "choice": "B"}, "seen"),
-    ],
-)
-def test_where_runs_part(changed: dict[str, object], stage: str) -> None:
-    assert parting(LINE, LINE.model_copy(update=changed)) == stage

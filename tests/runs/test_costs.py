@@ -1,17 +1,12 @@
 """What a run cost: its ledger, its budget, and the figures by hand."""
 
 import json
-import math
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from limp import LimpError
 from limp.errors import BudgetError
 from limp.models.metering import Charge, Spent, charge, stage
 from limp.protocols.models import Usage
-from limp.report.terminal import cost_of_one
 from limp.runs.costs import Ledger, cost_figures, models_asked, prompts_used
 from limp.runs.summary import Costs
 
@@ -40,20 +35,6 @@ def test_a_ledger_writes_each_charge_with_its_question_and_stage(tmp_path: Path)
             "usage": {"prompt_tokens": 100, "completion_tokens": 10, "seconds": 2.0, "dollars": 0.25},
         }
     ]  # fmt: skip
-
-
-def test_a_ledger_goes_on_where_it_was_cut(tmp_path: Path) -> None:
-    path = tmp_path / "costs.jsonl"
-    with Ledger(path) as ledger, ledger.asking("q1"):
-        charge(used("sent", "a"))
-    with path.open("a") as file:
-        file.write('{"question": "q2", "how"')
-    with Ledger(path) as ledger, ledger.asking("q2"):
-        charge(used("recorded", "a"))
-        charge(used("recorded", "b"))
-        assert [c.key for c in ledger.charges] == ["a", "b"]
-        assert [c.key for c in ledger.new()] == ["b"]
-    assert [line["question"] for line in lines(tmp_path)] == ["q1", "q2"]
 
 
 def test_the_figures_by_hand() -> None:
@@ -104,17 +85,3 @@ def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
     assert isinstance(error, BudgetError)
     assert "3 of 8 questions: $0.5000 spent now, $7.5000 by the run" in error.message
     assert "same command goes on" in error.hint
-
-
-@pytest.mark.parametrize("most", [0.0, -1.0, math.nan])
-def test_a_budget_is_above_nothing(most: float) -> None:
-    with pytest.raises(LimpError, match="above 0"):
-        Ledger(Path("c.jsonl"), most)
-
-
-def test_what_a_question_cost_so_far(tmp_path: Path) -> None:
-    with Ledger(tmp_path / "costs.jsonl") as ledger:
-        for item in (used("sent", "a"), used("recorded", "b"), used("recorded", "b"), used("sent", "c")):
-            ledger.add(item)
-        assert ledger.spent() == Spent(calls=3, prompt_tokens=300, completion_tokens=30, seconds=6.0, cost=0.75)
-        assert cost_of_one(ledger.spent(), 2) == "1.5 calls, 165 tokens, $0.3750 a question"

@@ -56,23 +56,6 @@ def test_a_case_by_hand() -> None:
     assert (found.best_exact, found.best_model, found.agrees) == ("rest", "rest", True)
 
 
-def test_steps_are_compared_only_where_there_are_as_many() -> None:
-    policy = Fixed({"rest": -1.0, "speed": -2.0})
-    assert crosscheck.compare(Case("c", EPISODE, exact([[0.5], [0.5]])), policy).steps == ()
-    two = exact([[0.5, 0.5]] * 2)
-    assert crosscheck.compare(Case("c", EPISODE, two, stepwise=False), policy).steps == ()
-    assert len(crosscheck.compare(Case("c", EPISODE, two), policy).steps) == 3
-
-
-def test_hypotheses_of_one_option_are_added_up() -> None:
-    minds = (MINDS[0], MINDS[0].model_copy(update={"belief": "wants sleep"}), MINDS[1])
-    case = Case("c", EPISODE, exact([[0.1, 1.0], [0.3, 1.0], [0.4, 1.0]], minds))
-    found = crosscheck.compare(case, Fixed({"rest": 0.0, "speed": 0.0}))
-    assert found.exact == pytest.approx({"rest": 0.5, "speed": 0.5})
-    assert found.model == pytest.approx({"rest": 2 / 3, "speed": 1 / 3})
-    assert found.best_exact == ""
-
-
 def test_means_by_hand() -> None:
     policy = Fixed({"rest": math.log(0.5), "speed": math.log(0.25)})
     one = crosscheck.compare(Case("a", EPISODE, exact([[0.8, 0.8], [0.2, 0.2]])), policy)

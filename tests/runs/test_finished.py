@@ -9,7 +9,6 @@ import pytest
 
 from limp import LimpError
 from limp.runs.summary import open_run
-from limp.solvers.spec import SolverSpec
 
 
 @pytest.fixture
@@ -46,16 +45,3 @@ def test_lines_that_cannot_be_are_named(folder: Path, field: str, value: str) ->
     path.write_text("".join([line, "\n", *rest]), encoding="utf-8")
     with pytest.raises(LimpError, match=rf"line 1: .*{field}"):
         open_run(folder)
-
-
-def test_runs_of_models_are_told_apart_by_name(folder: Path) -> None:
-    config = open_run(folder).summary.config
-    assert config.title == config.name == "all, always-A"
-    spec = SolverSpec(
-        name="language", model="transformers/small-hf@221fad", reader="rules", policy="model", estimator="judge"
-    )
-    model = config.model_copy(update={"solver": spec})
-    assert model.name == "all, language"
-    assert model.title == "all, language, judge, rules read, small-hf"
-    both = spec.model_copy(update={"reader": "model", "policy": "rules"})
-    assert config.model_copy(update={"solver": both}).title == "all, language, judge, rules plan, small-hf"

@@ -1,4 +1,1 @@
-"""Runs under faults and load, small in every test run.
-
-`pytest tests/stress --questions 900 -s` makes the whole tables, which takes minutes, and prints each trial.
-"""
+"""Runs under faults, and whatever may come from outside."""

@@ -35,20 +35,10 @@ def test_an_old_page_is_found_and_mended(tmp_path: Path) -> None:
 
 
 def test_wrong_words_are_one_line_and_a_check_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, told in (
-        (["reedme"], "readme"),
-        (["readme", "--collect", "RUN"], "Name it: language"),
-        (["--collect", "RUN"], "Name it: language"),
-    ):
-        assert main(words) == 2
-        (line,) = capsys.readouterr().err.splitlines()
-        assert told in line
+    assert main(["reedme"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "readme" in line
     assert main(["foodtruck", "--check"]) == 0
-
-
-def test_every_notebook_is_kept_up_to_date() -> None:
-    kept = {page.file for page in PAGES.values() if page.file.endswith(".ipynb")}
-    assert kept == {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.ipynb")}
 
 
 def test_a_cell_prints_shows_and_fails_as_in_jupyter() -> None:

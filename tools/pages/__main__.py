@@ -2,7 +2,6 @@
 
 python -m tools.pages                                  every page
 python -m tools.pages readme --check                   exit with 1 if one of these is old
-python -m tools.pages language --collect RUN...        keep the figures of these runs first
 """
 
 from __future__ import annotations
@@ -11,16 +10,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from limp.errors import InputError, LimpError, complain, unknown
+from limp.errors import LimpError, complain, unknown
 
-from .. import reliability
+from .. import assumed, reliability
 from ..command import parser
 from . import language, notebook, results, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
+    "assumed": Page("docs/assumed.md", part(assumed.section, "assumed")),
     "readme": Page("README.md", part(results.readme)),
-    "language": Page("docs/language_results.md", part(language.section), language.collect),
+    "language": Page("docs/language_results.md", part(language.section)),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
@@ -47,29 +47,18 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser("tools.pages", __doc__)
     arguments.add_argument("pages", nargs="*", metavar="PAGE", help=f"{', '.join(PAGES)} (default: all)")
     arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is old")
-    arguments.add_argument("--collect", type=Path, nargs="+", default=[], metavar="RUN", help="keep their figures")
     given = arguments.parse_args(words)
     try:
         names = given.pages or list(PAGES)
         for name in names:
             if name not in PAGES:
                 raise unknown("page", name, PAGES)
-        if given.collect:
-            _collect(names, given.collect)
         old = [name for name in names if is_old(name, write=not given.check)]
     except LimpError as error:
         return complain(str(error))
     for name in old:
         print(f"{PAGES[name].file}: {'old' if given.check else 'written'}")
     return int(given.check and bool(old))
-
-
-def _collect(names: Sequence[str], runs: list[Path]) -> None:
-    keep = PAGES[names[0]].collect if len(names) == 1 else None
-    if keep is None:
-        able = " or ".join(name for name, page in PAGES.items() if page.collect)
-        raise InputError("--collect goes with one page that is made of runs.", f"Name it: {able}.")
-    keep(runs)
 
 
 if __name__ == "__main__":

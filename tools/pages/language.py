@@ -6,13 +6,12 @@ They are made of the summaries in `benchmarks/results/language/`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import partial
 from pathlib import Path
 
 from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Beaten, Summary
 
-from .page import BENCHMARKS, KINDS, accuracies, families, keep_summaries, published_name, summaries
+from .page import BENCHMARKS, published_name, summaries
 
 HERE = BENCHMARKS / "results" / "language"
 LAST = (
@@ -28,11 +27,10 @@ TITLES = {
     "fantom": "FANToM, short conversations, development part: episodes taken by a hash",
 }
 """The benchmarks with figures of language models, and what their rows are of."""
+KINDS = {"belief": "belief", "social_goal": "social goal", "belief_of_goal": "belief of goal"}
+"""The families of household questions, with their column headings."""
 READS = {"rules": "", "auto": ", rules read first", "model": ", model reads"}
 """What is said of a reader beside the estimator."""
-
-
-collect = partial(keep_summaries, folder=HERE)
 
 
 Row = tuple[str, float, tuple[str, ...]]
@@ -47,8 +45,9 @@ def _row(summary: Summary, kinds: Collection[str], *, with_setting: bool) -> Row
         how = f"LIMP, {plans}{READS[spec.reader]}"
     if with_setting:
         how = f"{summary.config.setting}: {how}"
+    shares = [summary.by_type[kind].accuracy if kind in summary.by_type else None for kind in kinds]
     cells = (
-        model, how, str(summary.n), *accuracies(summary.accuracy, families(summary), kinds),
+        model, how, str(summary.n), *map(percent, shares), f"**{percent(summary.accuracy)}**",
         interval(summary.ci95), _beyond(summary.controls.best.get("all")), _failed(summary),
         f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip

@@ -44,8 +44,8 @@ class WhoFeels(WhoIsSo):
         require_wish(self, minds.episode, self.in_question(minds))
         return asked
 
-    def is_so(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> bool:
-        return felt(self.feeling, mine, true, wish(minds.episode, self.variable, agent))
+    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+        return float(felt(self.feeling, mine, true, wish(minds.episode, self.variable, agent)))
 
     def content(self, value: str) -> Clause:
         return Proposition(words=f"{value} {self.feeling} to learn {about(self.variable)}")

@@ -20,6 +20,7 @@ from ..query import (
     attributed,
     claimed_of,
     holding,
+    unknown_in,
     whether,
 )
 from ..roles import Thing
@@ -42,8 +43,8 @@ class IsHeld(Whether):
         return whether(self.chain, claimed_of(self.variable, self.claimed), self.negated)
 
     def asks(self, minds: Minds) -> Sequence[Held]:
-        unknown = self.held(minds).get(None, 0.0) > MOSTLY
-        if unknown and (not self.chain or self.claimed == INITIAL):
+        unknown = unknown_in(self.held(minds)) > MOSTLY
+        if unknown and (self.claimed == INITIAL or not (self.chain or self._has_left(minds))):
             raise self.untold()
         if unknown:
             self.require_bearing(self.chain, minds)
@@ -58,8 +59,13 @@ class IsHeld(Whether):
             # A place that a thing was moved to is not its first one, also where that one is not told.
             return self.yes(held.get(first_place(minds.episode, self.variable.of) or "", 0.0))
         if self._is_new(minds):
-            return self.yes(held.get(None, 0.0))  # who was told of no change takes it to be as it was before
+            return self.yes(unknown_in(held))  # who was told of no change takes it to be as it was before
         return self.yes(held.get(as_told(self.claimed, self, minds), 0.0))
+
+    def _has_left(self, minds: Minds) -> bool:
+        """Return whether the variable had the value that is claimed, and then got another one that is not told."""
+        now = minds.opinion((), self.variable, self.until(minds))
+        return now.when is not None and minds.opinion((), self.variable, now.when - 1).value == self.claimed
 
     def _is_new(self, minds: Minds) -> bool:
         """Return whether a state is claimed that is never told."""
@@ -68,7 +74,7 @@ class IsHeld(Whether):
 
     def known(self, minds: Minds) -> dict[str, float]:
         found = self.probabilities(minds)  # who has no belief does not count among those who deny it
-        found[YES if self.negated else NO] -= self.held(minds).get(None, 0.0)
+        found[YES if self.negated else NO] -= unknown_in(self.held(minds))
         return found
 
     def content(self, value: str) -> Clause:

@@ -31,7 +31,7 @@ def first_place(episode: Episode, thing: str, mover: str = "") -> str | None:
 def surely_at(thing: str, query: VariableQuery, minds: Minds) -> str | None:
     """Return where the chain of a query surely holds a thing to be."""
     held = minds.held(query.chain, Variable("at", thing), query.until(minds))
-    return next((value for value, p in held.items() if value is not None and p == 1.0), None)
+    return next((value for value, p in held.items() if value and p == 1.0), None)
 
 
 def outwards(place: str, around: Callable[[str], str | None]) -> tuple[str, ...]:

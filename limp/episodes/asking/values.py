@@ -10,7 +10,7 @@ from ...minds.attitudes import Clause
 from ...minds.facts import Proposition, the, who
 from ..events import Change
 from ..opinions import Held, Opinion
-from ..query import MOSTLY, Minds, VariableQuery, holding, thinking
+from ..query import MOSTLY, Minds, VariableQuery, holding, thinking, unknown_in
 from ..roles import Person
 from ..variables import about
 from .places import first_place, outwards, surely_at
@@ -49,7 +49,7 @@ class WhichValue(VariableQuery):
         if self._is_earlier:
             return ()
         only_shown = minds.told(self.variable) and all(told.when == -1 for told in minds.told(self.variable))
-        if self.held(minds).get(None, 0.0) > MOSTLY or (not self.chain and only_shown):
+        if unknown_in(self.held(minds)) > MOSTLY or (not self.chain and only_shown):
             raise self.untold()
         return super().asks(minds)
 
@@ -58,15 +58,16 @@ class WhichValue(VariableQuery):
         return self._in_rooms(values, minds) if self.grain == "room" else values
 
     def _values(self, minds: Minds, opinion: Opinion) -> dict[str, float]:
-        held = dict(minds.spread(opinion, self.variable))
-        candidates = minds.candidates(self.variable) if (unknown := held.pop(None, 0.0)) else ()
-        values = {value: p for value, p in held.items() if value is not None}
+        held = minds.spread(opinion, self.variable)
+        unknown = unknown_in(held)
+        candidates = minds.candidates(self.variable) if unknown else ()
+        values = {value: p for value, p in held.items() if value}
         for value in candidates:
             values[value] = values.get(value, 0.0) + unknown / len(candidates)
         return values
 
     def known(self, minds: Minds) -> dict[str, float]:
-        return {value: p for value, p in self.held(minds).items() if value is not None}
+        return {value: p for value, p in self.held(minds).items() if value}
 
     def content(self, value: str) -> Clause:
         return holding(self.variable, value)

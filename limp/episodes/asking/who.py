@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from ...errors import InputError
@@ -40,8 +40,8 @@ class WhoIsSo(Who, abstract=True):
     among: tuple[Person, ...] = ()
 
     @abstractmethod
-    def is_so(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> bool:
-        """Return whether it is so of who holds `mine`, where the chain of the query holds `true`."""
+    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+        """Return how probably it is so of who holds `mine`, where the chain of the query holds `true`."""
 
     def asks(self, minds: Minds) -> Sequence[Held]:
         among = self.in_question(minds)
@@ -59,7 +59,25 @@ class WhoIsSo(Who, abstract=True):
     def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
         true, *theirs = opinions
         pairs = zip(self.in_question(minds), theirs, strict=True)
-        return {people_or_nobody([agent for agent, mine in pairs if self.is_so(minds, agent, mine, true)]): 1.0}
+        chances = [(agent, self.chance(minds, agent, mine, true)) for agent, mine in pairs]
+        return {people_or_nobody(self.among_them(minds, them, true)): p for them, p in _groups(chances)}
+
+    def among_them(self, minds: Minds, people: list[str], true: Opinion) -> list[str]:
+        """Return those of the people of whom it is so who are asked for."""
+        del minds, true
+        return people
+
+    def minds(self, episode: Episode) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.chain, *(self.among or episode.names))))
+
+
+def _groups(chances: Sequence[tuple[str, float]]) -> Iterator[tuple[list[str], float]]:
+    """Yield each group of whom something may be so with its probability, where each has a chance of their own."""
+    ways: list[tuple[list[str], float]] = [([], 1.0)]
+    for agent, p in chances:
+        with_them = [([*names, agent], share * p) for names, share in ways if p > 0.0]
+        ways = with_them + [(names, share * (1.0 - p)) for names, share in ways if p < 1.0]
+    return iter(ways)
 
 
 class WhoKnows(WhoIsSo):
@@ -81,24 +99,20 @@ class WhoKnows(WhoIsSo):
         verb = "is wrong about" if self.mistaken else "does not know" if self.negated else "knows"
         return who_does(self.chain, f"{_WHO_IT_IS[self.how]} {verb} {about(self.variable)}", self.among)
 
-    def is_so(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> bool:
-        return knows_or_errs(mine, true, self.mistaken) != (self.negated and not self.mistaken)
+    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+        return float(knows_or_errs(mine, true, self.mistaken) != (self.negated and not self.mistaken))
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def among_them(self, minds: Minds, people: list[str], true: Opinion) -> list[str]:
+        """Return them all, or those who came to hold the value before the others did."""
         if self.how != "first":
-            return super().answer(minds, *opinions)
-        true, *theirs = opinions
-        pairs = zip(self.in_question(minds), theirs, strict=True)
-        them = [agent for agent, mine in pairs if self.is_so(minds, agent, mine, true)]
-        return {people_or_nobody(self._earliest(minds, them, true.value)): 1.0}
-
-    def _earliest(self, minds: Minds, people: Sequence[str], value: str | None) -> list[str]:
-        """Return those who came to hold the value before the others did."""
+            return people
         never = len(minds.episode.events)
 
         def since(agent: str) -> int:
             held = (
-                k for k in range(never) if minds.opinion((*self.chain, agent), self.variable, k).value == value
+                k
+                for k in range(never)
+                if minds.opinion((*self.chain, agent), self.variable, k).value == true.value
             )
             return next(held, never)
 
@@ -123,8 +137,8 @@ class WhoHolds(WhoIsSo):
     def in_words(self) -> str:
         return who_does(self.chain, f"thinks that {claimed_of(self.variable, self.claimed)}", self.among)
 
-    def is_so(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> bool:
-        return mine.value == as_told(self.claimed, self, minds)
+    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+        return minds.spread(mine, self.variable).get(as_told(self.claimed, self, minds), 0.0)
 
     def content(self, value: str) -> Clause:
         return Proposition(words=f"{value} holds {about(self.variable)}")
@@ -145,7 +159,7 @@ class WhoHas(Who):
     def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
         found: dict[str, float] = {}
         for value, p in minds.spread(opinions[0], self.variable).items():
-            place = self._carrier(value, minds) if value is not None else ""
+            place = self._carrier(value, minds) if value else ""
             found[place] = found.get(place, 0.0) + p
         return found
 

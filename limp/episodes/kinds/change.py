@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ...minds.clauses import third_person
 from ...minds.facts import the
-from ..effects import Becomes, Effect, Goes, Learns, Plays
+from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
 from ..event_models import EventModel, believed
 from ..kind import Event, Matter
 from ..needs import Awake, Here, Need, Not, Was
@@ -63,6 +63,9 @@ class Change(Event):
     """Nobody perceives it by being there: only who does it, and those in `seen_by`."""
     unreal: bool = False
     """It is only taken to be so by those in `seen_by`, and is not."""
+    in_view: InView = ""
+    """Does who comes in later see it? `yes` of a colour or a crack, `no` of what is buried. Where it is not said,
+    only places are seen, and only in a room, in somebody's hands, or where things lie open."""
 
     @property
     def doers(self) -> tuple[str, ...]:
@@ -127,7 +130,7 @@ class Change(Event):
     def _becomes(self, variable: Variable, value: str | None, stage: Stage) -> Iterator[Effect]:
         moves = variable.quality == "at"
         place = (value or "") if moves else variable.of
-        room, put = stage.where.room_for(self.room, place, self.by, variable.of), None
+        room = stage.where.room_for(self.room, place, self.by, variable.of)
         told = not (self.by or self.only or (self.verb and moves))
         if self.unreal:
             yield Learns(variable, value, believed(frozenset(self.seen_by)))
@@ -143,8 +146,7 @@ class Change(Event):
                 yield from self._come(room, stage, moves)
             model = self._model(room, stage)
         carried = moves and not (told or self.only or self.room) and value in stage.rooms and value != room
-        put = value if carried else room if moves else None
-        yield Becomes(variable, value, model, put, self.doers)
+        yield Becomes(variable, value, model, value if carried else room, self.doers, self.in_view)
         if carried and value is not None:
             yield from self._carry(variable, value, stage)
 
@@ -215,6 +217,14 @@ class Change(Event):
 
     def matter(self) -> Matter | None:
         return None if self.unreal else super().matter()
+
+    def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
+        if self.by or self.verb:
+            yield from super().read_back(met, held, missed)
+        else:
+            yield f"{doing(met, 'knows')} it" if met else "nobody of them knows it"
+            if missed and met:
+                yield f"{doing(missed, 'does')} not"
 
     def seers(self) -> Iterator[str]:
         if self.only and not self.unreal:

@@ -45,8 +45,8 @@ class Enter(Event):
             yield Plays(room)
         model = stage.seen(InRoom(room))
         yield Becomes(at(self.agent), room, model)
-        for thing in stage.in_view(room):
-            yield Learns(at(thing), Copy(), model)
+        for variable in stage.in_view(room):
+            yield Learns(variable, Copy(), model)
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         yield at(self.agent), None

@@ -15,7 +15,7 @@ from ..needs import Awake, Here, Need
 from ..phrases import agreeing, clause, doing, people
 from ..roles import EventId, People, Thing
 from ..stage import InRoom, Stage, Together
-from ..variables import Variable, about, inside, written
+from ..variables import TRUE, Variable, about, inside, written
 
 
 class Perceive(Event):
@@ -82,7 +82,8 @@ class Perceive(Event):
     def _learn(self, model: EventModel, stage: Stage) -> Iterator[Effect]:
         """Yield that they learn how a variable is, or take it to be so."""
         if not self.value:
-            yield Learns(self.variable, Copy(), model)
+            known = TRUE if self.variable.quality == "topic" else Copy()
+            yield Learns(self.variable, known, model)
         elif self._is_news:
             yield Becomes(self.variable, self.value, model)  # what is seen to be so has become so
         else:
@@ -111,8 +112,9 @@ class Perceive(Event):
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
         done = "believed" if self.mistaken else "learnt"
-        but = f" and not by {people(missed)}" if missed and met else ""
-        yield f"it is {done} by {people(met) or 'nobody'}{but}"
+        yield f"it is {done} by {people(met) or 'nobody'}"
+        if missed and met:
+            yield f"{doing(missed, 'learns')} nothing by this"
         if self.openly:
             others = [name for name in met if name not in self.agents]
             sees = doing(others, "sees") if others else "nobody else sees"

@@ -16,7 +16,7 @@ from ..needs import Need, Not, Was
 from ..phrases import claimed, in_a_row, placed
 from ..roles import Thing
 from ..stage import Stage
-from ..variables import Variable
+from ..variables import TRUE, Variable
 
 
 class Believe(Event):
@@ -57,7 +57,8 @@ class Believe(Event):
             model = attributed(chain, "denies" if claim.negated else "gives")
             yield Learns(variable, claim.value, model, stated=chain[-1])
         elif claim.verb == "knows" and not claim.negated:
-            yield Learns(variable, Copy(), attributed(chain))
+            known = TRUE if variable.quality == "topic" else Copy()
+            yield Learns(variable, known, attributed(chain))
         elif claim.verb == "knows" and not self._is_mistaken(variable, stage):
             yield Learns(variable, None, attributed(chain))
 

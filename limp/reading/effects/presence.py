@@ -80,6 +80,12 @@ def unclear(stage: Stage, clause: Clause) -> None:
     raise UnclearError("it does not say whether they see what happens meanwhile")
 
 
+def with_company(stage: Stage, clause: Clause) -> list[Entity]:
+    """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too."""
+    company = [one for one in stage.of(clause.phrase("with")) if one.person]
+    return list(dict.fromkeys((*_whole(clause, stage), *company)))
+
+
 # -- coming and going ---------------------------------------------------------------------------------------------
 
 
@@ -106,7 +112,7 @@ def _carries(stage: Stage, clause: Clause, who: list[Entity]) -> None:
 @effect("come", "object place particles to source for with predicate")
 def come(stage: Stage, clause: Clause) -> None:
     """Somebody comes in, or back."""
-    who = stage.people(clause.subject)
+    who = with_company(stage, clause)
     _carries(stage, clause, who)
     place, room = _room(stage, clause)
     entered = "into" in stage.frame.marks and bool(place)
@@ -140,7 +146,7 @@ def leave(stage: Stage, clause: Clause) -> None:
     ):
         raise UnclearError("it is not clear what is left")
     _carries(stage, clause, stage.people(clause.subject))
-    for one in stage.people(clause.subject):
+    for one in with_company(stage, clause):
         stage.leaves(one, room)
 
 
@@ -148,7 +154,7 @@ def leave(stage: Stage, clause: Clause) -> None:
 def away(stage: Stage, clause: Clause) -> None:
     """Somebody is, or goes, where nothing of this is seen."""
     _carries(stage, clause, _whole(clause, stage))
-    for one in _whole(clause, stage):
+    for one in with_company(stage, clause):
         stage.leaves(one)
 
 
@@ -170,7 +176,7 @@ def away_owner(stage: Stage, clause: Clause) -> None:
 @effect("go", "place particles to source for with action on")
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
-    who = stage.people(clause.subject)
+    who = with_company(stage, clause)
     _carries(stage, clause, who)
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
@@ -208,7 +214,7 @@ def go(stage: Stage, clause: Clause) -> None:
 @effect("person at", "place particles action object for with to")
 def person_at(stage: Stage, clause: Clause) -> None:
     """Somebody is somewhere."""
-    who = stage.people(clause.subject)
+    who = with_company(stage, clause)
     goal = stage.goal(clause)
     away = set(clause.particles) & words("away")
     if clause.negated:
@@ -243,11 +249,22 @@ def person_at(stage: Stage, clause: Clause) -> None:
             stage.leaves(one)
 
 
-@effect("stay", "place particles object content")
+@effect("stay", "place particles with")
 def stay(stage: Stage, clause: Clause) -> None:
     """Somebody stays where they are."""
-    for one in stage.people(clause.subject):
-        if one.name not in stage.where:
+    goal = stage.goal(clause)
+    place = stage.of(goal.noun)[0].name if goal is not None else ""
+    for one in with_company(stage, clause):
+        here = stage.where.get(one.name, place)
+        if here is None or (place in stage.places and here not in ("", place)):
+            raise UnclearError(f"it is not told that {one.name} was there")
+        if one.name in stage.where:
+            continue
+        if place and stage.begun and place not in stage.places:
+            raise UnclearError("it is not said where the others are")
+        if place:
+            stage.comes(one, place, here=False)
+        else:
             stage.places_told(one, "")
 
 

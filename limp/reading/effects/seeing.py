@@ -95,7 +95,7 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
     """Somebody sees another do something, or something be somewhere."""
     if inner is clause.content and (inner.lemma == "be" or inner.negated):
         claim = stage.claim(inner)
-        if missing or claim.variable is None or not claim.value or claim.chain:
+        if missing or claim.variable is None or not claim.value or claim.chain or claim.negated:
             raise UnclearError("it is not clear what of it they see")
         if stage.value(str(claim.variable)) != claim.value:
             stage.change(inner, {str(claim.variable): claim.value}, holds=True)
@@ -210,6 +210,8 @@ def look_into(stage: Stage, clause: Clause) -> None:
     for one in who:
         stage.takes_part(one)
     stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place)))
+    if place in stage.cast.names:
+        stage.opened, stage.opened_in = place, stage.sentence
 
 
 @effect("find", "object place goal particles predicate")

@@ -33,6 +33,8 @@ def theme(stage: Stage, clause: Clause) -> list[Entity]:
     found = stage.things(clause.object)
     if any(noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
+    if any(noun.lemma in words("body") for noun in clause.object):
+        raise UnclearError("it does not say whether they see what happens meanwhile")
     return found
 
 
@@ -50,8 +52,6 @@ def put(stage: Stage, clause: Clause) -> None:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     _was_at(stage, clause, things)
-    if any(adverb.lemma in words("habits") for adverb in clause.adverbs):
-        raise UnclearError("it is a habit")
     stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
     return None
 
@@ -81,8 +81,13 @@ def carry(stage: Stage, clause: Clause) -> None:
     """Somebody takes things along to another room: they have them, go there, and put them down."""
     goal = stage.goal(clause)
     assert goal is not None
+    noun, [target, *_] = goal.noun, stage.of(goal.noun)
+    room = noun.lemma in words("rooms") | words("buildings") or target.name in stage.places
+    here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
+    if not room and not here and goal.link == "to":
+        raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
-    if len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
+    if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
         return put(stage, clause)
     _was_at(stage, clause, things)
     if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
