@@ -18,7 +18,8 @@ from ..errors import InputError, quoted
 from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
 from ..inputs.files import write_whole
 from ..minds.events import Event, Observation
-from ..minds.meanings import IT, SOMETHING, Act, Statement
+from ..minds.facts import SOMETHING
+from ..minds.meanings import IT, Act, Statement
 from ..registry import open_solver
 from ..report.answer_view import answer_view
 from ..solvers.spec import SolverSpec

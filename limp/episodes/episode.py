@@ -23,6 +23,7 @@ from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
 from .names import slots_with
 from .needs import Away
+from .source import Agreement
 from .variables import Variable
 
 Presence = bool | Literal["unsaid"]
@@ -95,6 +96,8 @@ class Episode(Value):
     shown: bool = False
     text: str = ""
     """The words that it was read from."""
+    described: Agreement | None = None
+    """How far the description of a film, if there is one, agrees with the talk."""
 
     @field_validator("events")
     @classmethod

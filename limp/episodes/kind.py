@@ -29,6 +29,7 @@ from .names import slots_with
 from .needs import Away, Going, Here, Need
 from .phrases import doing, people, placed, sentence
 from .roles import People, Room
+from .source import From, Source
 from .stage import Stage
 from .variables import Variable
 
@@ -79,6 +80,8 @@ class Event(OfKind):
     mood: Mood = Field(default="happened", kw_only=True)
     room: Room = Field(default="", kw_only=True)
     """Where it happens, if the words say so."""
+    source: From = Field(default=Source(), kw_only=True)
+    """What tells or shows it."""
     seen_by: People = Field(default=(), kw_only=True)
     """Who perceives it wherever they are, without those who are there noticing it."""
     unseen_by: People = Field(default=(), kw_only=True)

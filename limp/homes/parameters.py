@@ -9,11 +9,10 @@ from typing import NamedTuple, Self
 from pydantic import Field, ValidationError
 
 from ..episodes.conventions import Conventions
+from ..episodes.source import Agreement
 from ..errors import InputError, unknown
 from ..minds.attitudes import SocialGoal
-from ..minds.events import SourceKind
 from ..minds.facts import Value
-from ..minds.meanings import Agreement
 
 
 class Sight(Value):
@@ -107,7 +106,7 @@ class Parameters(Value):
     sight: Sight = SIGHT
     description: Reliability = DESCRIPTION
 
-    def error(self, source: SourceKind) -> float:
+    def error(self, source: str) -> float:
         """Return how a source errs, one rate for every way to err.
 
         It names a place or a thing wrongly, leaves an act out, reports another act than it was or somebody

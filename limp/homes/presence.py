@@ -6,11 +6,11 @@ whether they take part, are there as far as anybody knows, or may or may not be 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
-from ..minds.events import Event, Observation, Utterance
-from ..minds.meanings import Act, Statement
+from ..episodes.events import Tell
+from ..minds.meanings import Act
+from .household import Household, doer
 
 Access = Literal["rooms", "takes part", "there", "open", "away"]
 """How somebody may perceive an event: as their rooms decide; as one of those who talk; being there as far as is
@@ -18,69 +18,72 @@ told; nothing tells whether they are there; or they have left, or have not come 
 
 
 class Presence:
-    """Where people are before one event of `events`; `pass_by` goes on to the next.
+    """Where people are before one event of a household; `pass_by` goes on to the next.
 
     Who has appeared, and is not said to be somewhere else, is there; who comes in later is not there yet.
     """
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    def __init__(self, home: Household) -> None:
         self.room: dict[str, str] = {}
         """The room of each person; empty where it is not told."""
-        self._events = events
+        self._home = home
+        self._events = home.episode.events
+        self._acts = [
+            act if e.mood == "happened" else None for e, act in zip(self._events, home.acts, strict=True)
+        ]
         self._appeared: set[str] = set()
         self._away: set[str] = set()
-        self._following: list[dict[str, Event]] = _following(events)
+        self._following: list[dict[str, int]] = self._next()
         self._now = 0
 
     def here(self) -> str:
         """Return the room in which the present event happens, or nothing where it is not told."""
-        event = self._events[self._now]
-        act = event.meaning
-        named = act.place.room if isinstance(act, Act) and act.place else ""
-        return named or self.room.get(event.agent, "")
+        act = self._acts[self._now]
+        named = act.place.room if act and act.place else ""
+        return named or self.room.get(doer(self._events[self._now]), "")
 
     def access(self, agent: str) -> Access:
         """Return how `agent` may perceive the present event of somebody else."""
         if agent in self._away:
             return "away"
-        following = self._following[self._now].get(agent)
-        if isinstance(self._events[self._now], Utterance) and isinstance(following, Utterance):
+        following = self._following[self._now].get(agent, -1)
+        if (
+            isinstance(self._events[self._now], Tell)
+            and isinstance(self._events[following], Tell)
+            and following >= 0
+        ):
             return "takes part"
         mine = self.room.get(agent, "")
         if mine and self.here():
             return "rooms"
         if agent not in self._appeared:
-            act = following.meaning if following else None
-            return "away" if isinstance(act, Act) and act.verb in ("enter", "walk") else "open"
+            act = self._acts[following] if following >= 0 else None
+            return "away" if act and act.verb in ("enter", "walk") else "open"
         return "open" if mine else "there"
 
     def pass_by(self) -> None:
         """Take in where the present event leaves its agent."""
-        event = self._events[self._now]
+        event, act = self._events[self._now], self._acts[self._now]
         self._now += 1
-        if isinstance(event.meaning, Act | Statement):
-            self._appeared.add(event.agent)
-        act = moves(event)
-        if act is not None:
-            self.room[event.agent] = act.place.room if act.place else ""
-            (self._away.add if act.verb == "leave" else self._away.discard)(event.agent)
+        who = doer(event)
+        if act or isinstance(event, Tell):
+            self._appeared.add(who)
+        if act and _moves(act):
+            self.room[who] = act.place.room if act.place else ""
+            (self._away.add if act.verb == "leave" else self._away.discard)(who)
+
+    def _next(self) -> list[dict[str, int]]:
+        """For each event, what each person does or says next, from that event on."""
+        ahead: dict[str, int] = {}
+        found: list[dict[str, int]] = []
+        for k in reversed(range(len(self._events))):
+            if self._acts[k] or isinstance(self._events[k], Tell):
+                ahead = {**ahead, doer(self._events[k]): k}
+            found.append(ahead)
+        return found[::-1]
 
 
-def moves(event: Event) -> Act | None:
-    """Return what an event says of where its agent is: coming, going, or acting in a room that is known."""
-    act = event.meaning
-    if not isinstance(act, Act) or (isinstance(event, Observation) and act.verb not in ("leave", "enter")):
-        return None
+def _moves(act: Act) -> bool:
+    """Return whether an act says where its agent is: coming, going, or acting in a room that is known."""
     known = act.place is not None and bool(act.place.room) and act.verb not in ("find", "miss")
-    return act if known or act.verb in ("leave", "enter", "walk") else None
-
-
-def _following(events: Sequence[Event]) -> list[dict[str, Event]]:
-    """For each event, what each person does or says next, from that event on."""
-    ahead: dict[str, Event] = {}
-    found: list[dict[str, Event]] = []
-    for event in reversed(events):
-        if event.agent and isinstance(event.meaning, Act | Statement):
-            ahead = {**ahead, event.agent: event}
-        found.append(ahead)
-    return found[::-1]
+    return known or act.verb in ("leave", "enter", "walk")

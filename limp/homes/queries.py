@@ -11,7 +11,7 @@ from ..episodes.variables import Variable
 from ..minds.attitudes import Attitude, Goal, Have, Hypothesis, Put
 from ..minds.english import in_words
 from ..minds.facts import At, Fact, Holds, InRoom, IsOpen, Proposition
-from .converted import Converted
+from .household import Household
 from .minds import wished
 
 
@@ -37,7 +37,7 @@ def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:
     return WhichClaim()
 
 
-def options_of(hypotheses: Sequence[Hypothesis], told: Converted) -> tuple[Option, ...]:
+def options_of(hypotheses: Sequence[Hypothesis], told: Household) -> tuple[Option, ...]:
     """Return each mind as claims that must all hold, under the label of its option and with its weight."""
     held = dict.fromkeys(attitude for h in hypotheses for attitude in h.mind.attitudes)
     claims = {attitude: claim_of(attitude, told) for attitude in held}
@@ -64,7 +64,7 @@ def thing_of(hypotheses: Sequence[Hypothesis]) -> str:
     return next((goal.thing for goal in ends), "")
 
 
-def claim_of(attitude: Attitude, told: Converted) -> Claim:
+def claim_of(attitude: Attitude, told: Household) -> Claim:
     """Return an attitude as a claim; an attitude about an attitude makes a longer chain."""
     chain, held, negated = [attitude.holder], attitude, attitude.negated
     while isinstance(held.content, Attitude):

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from ..minds.attitudes import ELSEWHERE, Hypothesis
 from ..minds.events import Action, Episode, Observation
-from ..minds.facts import At, Place
-from ..minds.meanings import same_thing
+from ..minds.facts import At, Place, same_thing
 from . import wording
 from .plot import PLACED, TAKEN, located
 

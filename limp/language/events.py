@@ -20,9 +20,13 @@ from ..episodes.names import slots
 from ..episodes.variables import Variable
 from .names import WireClaim, WireValue
 
-WITHOUT = frozenset(("text", "here", "together", "sent", "clause", "needs", "gives"))
+WITHOUT = frozenset(("text", "here", "together", "sent", "clause", "needs", "gives", "source"))
 """Slots that a model does not write."""
-ALSO_ASKED = {"attend": "attentive", "act": "does", "trust": "how", "view": "source"}
+PERCEIVED = {
+    "act": ("verb", "thing", "place"), "tell": ("spoken",), "view": ("around", "near", "held", "opened")
+}  # fmt: skip
+"""Slots of a kind that perception fills, and no reader of words."""
+ALSO_ASKED = {"attend": "attentive", "act": "does", "trust": "how"}
 """Slots that have a default in Python, and that a model has to give all the same."""
 
 
@@ -60,10 +64,11 @@ SHORT: Mapping[str, Mapping[str, Any]] = {
     "change": {"by": (People, _EMPTY)},
     "tell": {"speaker": (People, _EMPTY), "source": (str, ""), "says": (list[WireSaid], _EMPTY)},
     "receive": {"agents": (list[str], ...), "event": (str, ...)},
+    "view": {"source": (str, ...)},
 }
 """Slots that say in one event what are several, or nobody's: all who do it together; all who say it, and what is
 said in several ways; a sign or a rumour, whose name is its source; a message, sent in an earlier event, that
-reaches people only now."""
+reaches people only now; what a source shows, by its name."""
 
 
 @cache
@@ -75,9 +80,10 @@ def slots_on_wire(cls: type[BaseModel], also_asked: Mapping[str, str] = ALSO_ASK
     """Return the slots of a type on the wire, each with its type there and its default."""
     found: dict[str, Any] = {}
     for slot, hint in slots(cls).items():
-        if slot not in (*WITHOUT, *WireEvent.model_fields):
+        kind = getattr(cls, "kind", "")
+        if slot not in (*WITHOUT, *PERCEIVED.get(kind, ()), *WireEvent.model_fields):
             info, default = cls.model_fields[slot], cls.model_fields[slot].default
-            if info.is_required() or also_asked.get(getattr(cls, "kind", "")) == slot:
+            if info.is_required() or also_asked.get(kind) == slot:
                 default = ...
             elif isinstance(default, Variable):
                 default = str(default)

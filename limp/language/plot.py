@@ -16,8 +16,8 @@ from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Goal, Have
 from ..minds.clauses import third_person
 from ..minds.english import in_words, parse_clause
 from ..minds.events import Action, Episode, Event, Observation, Utterance
-from ..minds.facts import At, Place, Proposition, where
-from ..minds.meanings import IT, SOMETHING, Act, Statement, same_thing
+from ..minds.facts import SOMETHING, At, Place, Proposition, same_thing, where
+from ..minds.meanings import IT, Act, Statement
 from . import wording
 
 PLACED = re.compile(

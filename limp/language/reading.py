@@ -136,7 +136,8 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     slots = slots_of(wire)
     if wire.kind == "receive":
         slots = _received(slots, by_id)
-    source, purpose = slots.pop("source", ""), "" if wire.kind == "act" else slots.pop("purpose", "")
+    source = slots.pop("source", "") if wire.kind != "view" else ""
+    purpose = "" if wire.kind == "act" else slots.pop("purpose", "")
     found: list[Event] = [*_wishes(slots, purpose, names)] if purpose else []
     for part in _parts(slots, names):
         told = names.resolved(KINDS[part.pop("kind")].model_validate(part))

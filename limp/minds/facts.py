@@ -14,6 +14,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+SOMETHING = "some object"
+"""A thing that was held but not recognised."""
+
 
 class Value(BaseModel):
     """A frozen value that refuses unknown fields."""
@@ -173,3 +176,8 @@ def in_words(fact: Fact) -> str:
             return f"{fact.container} is{no} open"
         case Proposition():
             return f"it is not the case that {fact.words}" if fact.negated else fact.words
+
+
+def same_thing(one: str, two: str) -> bool:
+    """Return whether two names can be of one thing: equal, or one is the head of the other (`box`, `tea box`)."""
+    return bool(one and two) and (one == two or one.endswith(f" {two}") or two.endswith(f" {one}"))

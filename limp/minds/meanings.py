@@ -10,10 +10,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from .facts import Place, Value, where
+from .facts import SOMETHING, Place, Value, where
 
-SOMETHING = "some object"
-"""A thing that was held but not recognised."""
 IT = "it"
 """The thing spoken of last, where a statement does not name the one that it is about."""
 
@@ -121,8 +119,3 @@ class Agreement(Value):
     lines: int = Field(default=0, ge=0)
     quoted: int = Field(default=0, ge=0)
     misnamed: bool = False
-
-
-def same_thing(one: str, two: str) -> bool:
-    """Whether two names can be of one thing: equal, or one the bare head of the other (`box`, `sample box`)."""
-    return bool(one and two) and (one == two or one.endswith(f" {two}") or two.endswith(f" {one}"))

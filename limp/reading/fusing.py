@@ -16,8 +16,8 @@ from ..homes.minds import located
 from ..homes.world import same_place
 from ..minds.attitudes import Attitude, Social
 from ..minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
-from ..minds.facts import At, Fact, Place
-from ..minds.meanings import IT, SOMETHING, Act, Agreement, Statement
+from ..minds.facts import SOMETHING, At, Fact, Place
+from ..minds.meanings import IT, Act, Agreement, Statement
 from ..protocols.stages import Sources
 
 FILLED = 0.9

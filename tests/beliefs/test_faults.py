@@ -92,6 +92,8 @@ def test_the_room_of_a_thing_is_that_of_what_holds_it() -> None:
     scene.add(Change(at("pen").to("tin"), by="Jo"))
     asked = WhichValue(chain=("Ida", "Jo"), variable=Variable("at", "pen"), grain="room")
     assert scene.ask(asked) == {"study": 1.0}
+    scene.add(Change(at("tin").to("hall"), by="Jo", room="study"))
+    assert scene.ask(asked) == {"hall": 1.0}  # what is in it goes along
 
 
 def test_what_a_label_hides_is_told_to_the_reader_alone_at_any_time() -> None:

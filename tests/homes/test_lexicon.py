@@ -1,8 +1,7 @@
 import pytest
 
 from limp.homes.lexicon import lexicon
-from limp.minds.facts import Place
-from limp.minds.meanings import SOMETHING
+from limp.minds.facts import SOMETHING, Place
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,14 @@
 
 import pytest
 
+from limp.episodes.episode import Episode, Person
 from limp.episodes.phrases import claimed
 from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable
-from limp.homes.episodes import converted
-from limp.homes.parameters import Parameters
+from limp.homes.household import Household
 from limp.homes.queries import options_of, query_of
 from limp.minds.attitudes import Hypothesis
-from limp.minds.events import Episode
 from limp.testing import hypothesis_of
 
 SEEKS, THERE, ELSEWHERE = (
@@ -46,7 +45,7 @@ def test_options_that_say_what_is_done_next() -> None:
 
 
 def test_what_options_claim() -> None:
-    told = converted(Episode(agents=("Ann", "Bob")), Parameters())
+    told = Household(Episode(people=(Person(name="Ann"), Person(name="Bob"))))
     found = options_of(
         minds((THERE, SEEKS, "wants to help Bob"), ("does not know that the mug is on the desk",)), told
     )

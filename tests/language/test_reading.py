@@ -45,6 +45,8 @@ def on_wire(told: Event) -> dict[str, object]:
     told = renamed(told, lambda name: "e1" if name.role == "event" else name.name)
     asked = {*told.model_dump(exclude_defaults=True), ALSO_ASKED.get(told.kind, "kind")} - WITHOUT
     slots = {slot: _written(getattr(told, slot)) for slot in sorted(asked)}
+    if told.kind == "view":
+        slots["source"] = told.source.kind
     if told.each_alone:
         slots["agents"] = [slots.pop("agent")]
     return {**slots, "quote": told.text or "q"}

@@ -27,7 +27,7 @@ def on_the_wire(event: Event) -> dict[str, Any]:
     """Return what a model would write for an event."""
     slots: dict[str, Any] = {"kind": event.kind, **event.model_dump(mode="json")}
     slots["quote"] = "It was so"
-    for name in ("text", "before", "together", "sent"):
+    for name in ("text", "before", "together", "sent", "source", "spoken"):
         slots.pop(name, None)
     if event.kind == "change":
         slots["sets"] = [{"variable": of, "value": value} for of, value in slots["sets"].items()]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from limp.minds.attitudes import ELSEWHERE, Attitude, AttitudeVerb, Hypothesis, Mind
 from limp.minds.clauses import asks_indirectly, clause, is_clause, third_person
 from limp.minds.english import in_words, mind_in_words
-from limp.minds.facts import At, Fact, Place, Proposition, the, who
-from limp.minds.meanings import SOMETHING, Act, Verb
+from limp.minds.facts import SOMETHING, At, Fact, Place, Proposition, the, who
+from limp.minds.meanings import Act, Verb
 from limp.report.mind_words import contents
 from limp.report.mind_words import mind_in_words as hypothesis_in_words
 

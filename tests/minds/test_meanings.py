@@ -1,7 +1,7 @@
 import pytest
 
-from limp.minds.facts import Place
-from limp.minds.meanings import IT, SOMETHING, Act, Statement, same_thing
+from limp.minds.facts import SOMETHING, Place, same_thing
+from limp.minds.meanings import IT, Act, Statement
 
 DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 

@@ -102,7 +102,7 @@ class WhichValue(VariableQuery):
         declared = {place.name: place.room for place in minds.episode.locations if place.room}
         found = dict[str, float]()
         for value, p in values.items():
-            place, *around = outwards(value, lambda at: declared.get(at) or surely_at(at, self, minds))
+            place, *around = outwards(value, lambda at: surely_at(at, self, minds) or declared.get(at))
             if not around and place not in minds.episode.rooms:
                 what = f"the story does not tell in which room {the(place)} is."
                 raise InputError(what, "Ask where the thing is.")

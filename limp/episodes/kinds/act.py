@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ...minds.clauses import third_person
-from ...minds.facts import Value, who
+from ...minds.facts import SOMETHING, Value, the, who
 from ..claims import Claim
 from ..effects import Effect, Goes
 from ..kind import Event
 from ..needs import Awake, Here, Need, Not
-from ..phrases import agreeing, all_of
+from ..phrases import agreeing, all_of, placed
 from ..roles import Person, Thing
 from ..stage import Stage
 from ..variables import written
@@ -49,14 +49,18 @@ class Act(Event):
     open_to: tuple[OpenAct, ...] = ()
     """The acts that were open to them, of which `does` names the one they chose; an act that is only intended is a
     choice before them."""
+    verb: str = ""
+    """What it is, for planners: `walk`, `search`, `find`; then `thing` and `place` are with what and where."""
+    thing: Thing = ""
+    place: Thing = ""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
         return tuple(claim for act in self.open_to for claim in (*act.needs, *act.gives))
 
     def needs(self) -> Iterator[Need]:
-        silent = not self.does and (self.mood == "happened" or not self.open_to)
-        yield Not(silent, f"it does not say what {self.agent} does.", "Give the act in does, in words.")
+        silent = not (self.does or self.verb) and (self.mood == "happened" or not self.open_to)
+        yield Not(silent, f"it does not say what {self.agent} does.", "Give the act in does, or its verb.")
         other = self.does and self.open_to and self.does not in [act.does for act in self.open_to]
         yield Not(
             bool(other), f"{self.does!r} is none of the acts that were open.", "Name one of those in open_to."
@@ -75,7 +79,7 @@ class Act(Event):
 
     def _done(self) -> str:
         """Return what somebody does in the present, with whom it is towards."""
-        words = self.does or "does something"
+        words = self.does or self._phrase() or "does something"
         verb = words.partition(" ")[0].lower()
         ended = verb.endswith(("ed", "ing", "ly")) or (verb.endswith("s") and not verb.endswith("ss"))
         bare = not ended and verb not in written("finite")
@@ -84,6 +88,15 @@ class Act(Event):
             return does
         whom = who(self.towards)
         return f"{does} ({whom})" if _OBJECT.search(does) else f"{does}, towards {whom}"
+
+    def _phrase(self) -> str:
+        """Return the verb with its thing and place: `search in the cabinet for the mug`."""
+        thing = self.thing if self.thing in ("", SOMETHING) else the(self.thing)
+        place = "" if not self.place else the(self.place) if self.verb in ("open", "close") else placed(self.place)
+        place = f"to {the(self.place)}" if self.place and self.verb == "walk" else place
+        if self.verb == "search":
+            return " ".join(filter(None, (self.verb, place, "for" * bool(thing), thing)))
+        return " ".join(filter(None, ("not find" if self.verb == "miss" else self.verb, thing, place)))
 
     def asides(self) -> Iterator[str]:
         return map(self._open, self.open_to)

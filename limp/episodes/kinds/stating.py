@@ -14,7 +14,7 @@ from ..event_models import attributed
 from ..kind import Event
 from ..needs import Need, Not, Was
 from ..phrases import claimed, in_a_row, placed
-from ..roles import Thing
+from ..roles import Person, Thing, Things
 from ..stage import Stage
 from ..variables import TRUE, Variable
 
@@ -90,24 +90,40 @@ class Seen(Value):
 class Shown(Event):
     """What a source showed, as evidence about events: each pair is a thing and where it was seen.
 
-    >>> Shown("film", (Seen(thing="key", place="jar"),)).sentence()
+    >>> Shown((Seen(thing="key", place="jar"),), source="film").sentence()
     'The film shows the key in the jar.'
     """
 
     kind: ClassVar[str] = "view"
     teaches: ClassVar[bool] = False
-    source: str = ""
     at: tuple[Seen, ...] = ()
     miss: float = Field(default=0.0, ge=0.0, lt=1.0)
     """The probability that the source does not show what is there."""
     wrong: float = Field(default=0.0, ge=0.0, lt=1.0)
     """The probability that it names something else."""
+    around: Person = ""
+    """Whom the camera follows."""
+    near: Things = ()
+    """What is at hand for them, or in their room."""
+    held: Things = ()
+    """What they have in hand."""
+    opened: Things = ()
+    """What stands open."""
 
     def words(self, referred: Event | None = None) -> str:
-        seen = in_a_row([f"{the(seen.thing)} {placed(seen.place)}" for seen in self.at]) or "nothing"
+        seen = in_a_row([*self._around(), *(f"{the(seen.thing)} {placed(seen.place)}" for seen in self.at)])
+        seen = seen or "nothing"
         errors = f", missing what is there with probability {self.miss:g}" if self.miss else ""
         errors += f", naming something else with probability {self.wrong:g}" if self.wrong else ""
-        return f"{the(self.source or 'view')} shows {seen}{errors}"
+        return f"{the(self.source.kind)} shows {seen}{errors}"
+
+    def _around(self) -> Iterator[str]:
+        """Yield what is seen of somebody: what is near, what they hold, what stands open."""
+        if self.near:
+            yield f"{in_a_row(self.near)} near {self.around or 'somebody'}"
+        if self.held:
+            yield f"{in_a_row(self.held)} in hand"
+        yield from (f"{the(name)} open" for name in self.opened)
 
 
 class Unread(Event):

@@ -59,6 +59,8 @@ class Tell(Event):
     heard_as: Claims = ()
     """What the hearers took it to say, where they misheard."""
     taken: tuple[Taken, ...] = ()
+    spoken: str = ""
+    """The words themselves, where they were heard."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:

@@ -21,10 +21,9 @@ from ...episodes.claims import Claim
 from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
 from ...episodes.opinions import Opinion
 from ...episodes.variables import Variable
-from ...homes.converted import Converted
+from ...homes.latents import Latents
 from ...homes.world import World
-from ...minds.facts import Place
-from ...minds.meanings import same_thing
+from ...minds.facts import same_thing
 from ...minds.timeline import BeliefTimeline
 from ...planner import FloatArray
 
@@ -41,7 +40,7 @@ class Knowledge:
     `prior` [S] is where they think it is as far as nothing tells them. Before event 0 they know what they recall.
     """
 
-    told: Converted
+    told: Latents
     agent: str
     thing: str
     world: World
@@ -69,26 +68,26 @@ class Knowledge:
     def _held(self, until: int | None) -> FloatArray:
         belief = np.zeros(len(self.prior))
         for opinion, share in _opinions(self.told, self.agent, self.thing, self._end, until).items():
-            belief += share * spread(opinion, self.world, self.prior, self.told.places)
+            belief += share * spread(opinion, self.world, self.prior, self.told)
         return belief
 
 
-def spread(opinion: Opinion, world: World, prior: FloatArray, places: Mapping[str, Place]) -> FloatArray:
+def spread(opinion: Opinion, world: World, prior: FloatArray, told: Latents) -> FloatArray:
     """Return an opinion as probabilities of places [S]; whoever took the thing may have left it anywhere since."""
+    people = told.episode.names
     if opinion.value is not None:
-        place = places.get(opinion.value)
-        return prior if place is None else np.asarray(np.eye(len(prior))[world.index(place)])
+        taken = opinion.value in people
+        return prior if taken else np.asarray(np.eye(len(prior))[world.index(told.home.place(opinion.value))])
     left = prior.copy()
-    for value in opinion.denied:
-        if value in places:
-            left[world.index(places[value])] = 0.0
+    for value in opinion.denied.difference(people):
+        left[world.index(told.home.place(value))] = 0.0
     return np.asarray(left / left.sum()) if left.sum() > 0.0 else prior
 
 
-def heard(told: Converted, agent: str, event: int) -> float:
+def heard(told: Latents, agent: str, event: int) -> float:
     """Return P(what is said in an event of the household reached `agent`), for a claim of the world or a wish."""
     first, end = told.first_of(event), told.first_of(event + 1)
-    said = [e for e in told.story.events[first:end] if isinstance(e, Tell)]
+    said = [e for e in told.episode.events[first:end] if isinstance(e, Tell)]
     variables = [claim.variable for e in said for claim in e.says if claim.variable]
     if not variables:
         return 0.0
@@ -98,26 +97,26 @@ def heard(told: Converted, agent: str, event: int) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def beliefs_about(told: Converted, thing: str, chain: tuple[str, ...]) -> BeliefTimeline | None:
+def beliefs_about(told: Latents, thing: str, chain: tuple[str, ...]) -> BeliefTimeline | None:
     """Return who thought where a thing was, and when, if what is likelier than not happened; None for too much."""
     story = _bearing_on(told, "", thing, None)[0].episode
     likely = tuple(event for event in story.events if event.certainty >= 0.5)
     return timeline(Worlds(story.model_copy(update={"events": likely})), Variable("at", thing), chain)
 
 
-def standing(told: Converted, thing: str, others: Collection[str]) -> float:
+def standing(told: Latents, thing: str, others: Collection[str]) -> float:
     """Return P(no words that were not understood change what minds hold of a thing), by the rule of `doubt`.
 
     `others` are the people and places that the answer hangs on too: words about them lower its certainty. Raises
     `InputError` only where words about the thing itself, after all that is known to have been done with it,
     more likely than not change the answer: nothing else speaks for it. It quotes these words.
     """
-    events = told.story.events
+    events = told.episode.events
     unread = [event for event in events if isinstance(event, Unread)]
     names = {thing, *(name for event in unread for name in event.names if same_thing(name, thing))}
     concerned = [event for event in unread if not names.union(others).isdisjoint(event.names)]
     last = dict.fromkeys(names, _last_change(events, _where(thing)))
-    weight = told.story.conventions.unread
+    weight = told.episode.conventions.unread
     close = [event for k, event in enumerate(events) if event in concerned and _follows(event, k, last)]
     if doubt.falls(doubt.standing(events, close, last, weight)):
         raise doubt.not_understood(f"where the {thing} is", close)
@@ -147,7 +146,7 @@ def _where(thing: str) -> Named:
 
 @lru_cache(maxsize=KEPT)
 def _opinions(
-    told: Converted, agent: str, thing: str, end: int | None, until: int | None
+    told: Latents, agent: str, thing: str, end: int | None, until: int | None
 ) -> Mapping[Opinion, float]:
     """Return what an agent holds of where a thing is, each opinion with its probability."""
     worlds, _ = _bearing_on(told, agent, thing, end)
@@ -155,12 +154,12 @@ def _opinions(
 
 
 @lru_cache(maxsize=KEPT)
-def _bearing_on(told: Converted, agent: str, thing: str, end: int | None) -> tuple[Worlds, tuple[int, ...]]:
+def _bearing_on(told: Latents, agent: str, thing: str, end: int | None) -> tuple[Worlds, tuple[int, ...]]:
     """Return `bearing` on where a thing is."""
     return bearing(told, agent, _where(thing), end)
 
 
-def bearing(told: Converted, agent: str, named: Named, end: int | None = None) -> tuple[Worlds, tuple[int, ...]]:
+def bearing(told: Latents, agent: str, named: Named, end: int | None = None) -> tuple[Worlds, tuple[int, ...]]:
     """Return what an episode leaves open of the variables that `named` names, as far as it bears on `agent`.
 
     Beside it, of which event each of the events that are left was made. An empty `agent` is everybody. Leaving out
@@ -169,12 +168,12 @@ def bearing(told: Converted, agent: str, named: Named, end: int | None = None) -
     """
     kept = [
         (told.made_of[j], one)
-        for j, event in enumerate(told.story.events[:end])
+        for j, event in enumerate(told.episode.events[:end])
         if (one := _bearing(event, agent, named)) is not None
     ]
     while kept and isinstance(kept[-1][1], Enter | Leave):
         kept.pop()
-    story = told.story.model_copy(update={"events": tuple(event for _, event in kept)})
+    story = told.episode.model_copy(update={"events": tuple(event for _, event in kept)})
     return Worlds(story), tuple(origin for origin, _ in kept)
 
 

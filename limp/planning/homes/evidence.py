@@ -23,14 +23,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...homes.context import acts, goals_told, said_to_be_unaware
-from ...homes.episodes import certainty, converted
+from ...episodes.events import Believe, Event, Shown, Tell
+from ...homes.latents import certainty, latents
 from ...homes.minds import knows, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
 from ...minds.english import in_words
-from ...minds.events import Action, Event, Observation, Utterance
-from ...minds.facts import Place
-from ...minds.meanings import Act, View, same_thing
+from ...minds.facts import Place, same_thing
+from ...minds.meanings import Act
 from ...planner import FloatArray, log_sum_exp
 from .beliefs import heard
 from .choices import outcome_log_policy, statement_log_likelihood
@@ -50,30 +49,27 @@ def takings(situation: Situation) -> Iterator[Column]:
     """
     told_at, _ = situation.told()
     trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
-    for event, act in acts(situation.episode, situation.agent):
-        late = any(event is later for later in situation.episode.events[told_at + 1 :])
-        if told_at >= 0 and late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
+    for k, act in situation.home.done_by(situation.agent):
+        late, event = 0 <= told_at < k, situation.home.episode.events[k]
+        if late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
             column = np.log([trust * belief[there] + rest for belief in situation.beliefs])
-            yield (
-                f"{situation.agent}: {event.text}",
-                _doubt(situation, column, certainty(event, situation.world.parameters)),
-            )
+            yield _told(event), _doubt(situation, column, certainty(event, act, situation.world.parameters))
             return
 
 
 def answers(situation: Situation) -> Iterator[Column]:
     """Yield a column for each statement of the agent about where the thing is."""
-    for utterance, statement in situation.answers():
+    for _, event, statement in situation.answers():
         values = [
             statement_log_likelihood(situation.world, statement, belief, mind.stance)
             for mind, belief in zip(situation.minds, situation.beliefs, strict=True)
         ]
         if None not in values:
-            yield f'{situation.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
+            yield _told(event), np.array(values, dtype=np.float64)
 
 
-def _left(situation: Situation, *verbs: str) -> tuple[Action, Act] | None:
+def _left(situation: Situation, *verbs: str) -> tuple[Event, Act] | None:
     """Return the last time that the agent was seen to do one of these with the thing, with where it ended."""
     done = (pair for pair in reversed(situation.handled) if pair[1].verb in verbs)
     return next(((event, act) for event, act in done if act.place or act.verb == "give"), None)
@@ -94,14 +90,14 @@ def moves(situation: Situation) -> Iterator[Column]:
     moved = log_sum_exp(np.delete(policy, len(world.places), axis=1), axis=1)
     sure = 1.0 - world.parameters.text
     if (shown := report or taken) is not None:
-        sure = 1.0 if situation.act else certainty(shown, world.parameters)
+        sure = 1.0 if situation.act else certainty(shown, end or grab, world.parameters)
     yield _words(f"{situation.agent} takes the {situation.thing}", taken), _doubt(situation, moved, sure)
     outcome = _outcome(situation, target, None if situation.act else report, policy)
     words = target.model_copy(update={"thing": situation.thing}).phrase()
     yield _words(f"{situation.agent}: {words}", report), _doubt(situation, outcome - moved, sure)
 
 
-def _outcome(situation: Situation, target: Act, report: Action | None, policy: FloatArray) -> FloatArray:
+def _outcome(situation: Situation, target: Act, report: Event | None, policy: FloatArray) -> FloatArray:
     """log sum over outcomes of pi(outcome) P(report | outcome) [H]; an outcome without a report is certain."""
     count = len(situation.world.places)
     if target.verb == "give" or target.place is None:
@@ -122,7 +118,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     event, act = left
     shown = situation.world.reported(act.place, situation.world.parameters.error(event.source.kind))
     column = np.log([shown.mean() if end is None else shown[end] for end in ends])
-    yield f"{situation.agent}: {event.text}", _doubt(situation, column, event.certainty)
+    yield _told(event), _doubt(situation, column, event.certainty)
 
 
 def sightings(situation: Situation) -> Iterator[Column]:
@@ -143,11 +139,12 @@ def searches(situation: Situation) -> Iterator[Column]:
     if not all(map(knows, situation.minds)):
         return
     told_at, told = situation.told()
-    found = list(acts(situation.episode, situation.other))
+    sources = [event.source.kind for event in situation.home.episode.events]
+    found = list(situation.home.done_by(situation.other))
     if _views(situation):
-        found = [(event, act) for event, act in found if event.source.kind != "scene"]
-    for source in dict.fromkeys(event.source.kind for event, _ in found):
-        reports = _reports(situation, [(e, f) for e, f in found if e.source.kind == source], told_at)
+        found = [(k, act) for k, act in found if sources[k] != "scene"]
+    for source in dict.fromkeys(sources[k] for k, _ in found):
+        reports = _reports(situation, [(k, act) for k, act in found if sources[k] == source], told_at)
         for words, by_place in reports_log_likelihoods(situation.world, situation.thing, told, reports):
             yield words, by_place[_believed(situation)]
 
@@ -156,27 +153,31 @@ def _believed(situation: Situation) -> list[int]:
     return [situation.world.index(at.place) for at in situation.claimed if at]
 
 
-def _views(situation: Situation) -> list[View]:
+def _views(situation: Situation) -> list[Shown]:
     """What key frames show of the other."""
-    return [
-        e.meaning for e in situation.episode.events if e.agent == situation.other and isinstance(e.meaning, View)
-    ]
+    shown = (event for event in situation.home.episode.events if isinstance(event, Shown))
+    return [event for event in shown if event.around == situation.other]
 
 
-def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at: int) -> list[Report]:
-    order = {id(event): k for k, event in enumerate(situation.episode.events)}
-    if all(order[id(event)] < told_at for event, _ in found):
+def _reports(situation: Situation, found: Sequence[tuple[int, Act]], told_at: int) -> list[Report]:
+    if all(k < told_at for k, _ in found):
         told_at = -1  # a report that ends with the question puts it too late: nobody asks for what they have
+    events = situation.home.episode.events
     return [
         Report(
             act=act,
-            error=situation.world.parameters.error(event.source.kind),
-            text=f"{event.agent}: {event.text}{UNPLACED if act.verb in HAVING and act.place is None else ''}",
-            certainty=event.certainty,
-            before=order[id(event)] < told_at,
+            error=situation.world.parameters.error(events[k].source.kind),
+            text=_told(events[k]) + UNPLACED * (act.verb in HAVING and act.place is None),
+            certainty=events[k].certainty,
+            before=k < told_at,
         )
-        for event, act in found
+        for k, act in found
     ]
+
+
+def _told(event: Event) -> str:
+    """Return the words of an event as a clause."""
+    return event.text or event.words()
 
 
 def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatArray:
@@ -189,7 +190,7 @@ def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatA
 
 
 def _words(step: str, event: Event | None) -> str:
-    return step if event is None else f"{step} (seen: {event.text})" if event.source.kind == "video" else step
+    return step if event is None else f"{step} (seen: {_told(event)})" if event.source.kind == "video" else step
 
 
 def understandings(situation: Situation) -> Iterator[Column]:
@@ -203,31 +204,31 @@ def understandings(situation: Situation) -> Iterator[Column]:
     if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
         return
     unheard = np.array([trust if goal is None else rest for goal in claimed])
-    if unaware := said_to_be_unaware(situation.episode, situation.agent):
+    if unaware := situation.home.said_to_be_unaware(situation.agent):
         yield unaware, np.log(unheard)
-    for event, goal, place in _goals_at(situation):
+    for k, goal, place in _goals_at(situation):
         fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
-        reached = _heard(situation, event)
+        reached = _heard(situation, k)
         told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
         yield f"{in_words(goal)} (so it was said)", np.log(told)
 
 
-def _goals_at(situation: Situation) -> Iterator[tuple[Event, Attitude, Place]]:
+def _goals_at(situation: Situation) -> Iterator[tuple[int, Attitude, Place]]:
     """Yield what others are told to want of the thing, where they name the place that they want it at."""
-    for event, goal in goals_told(situation.episode):
+    for k, goal in situation.home.goals_told():
         thing, place = wished(goal)
         if goal.holder != situation.agent and place is not None and same_thing(thing, situation.thing):
-            yield event, goal, place
+            yield k, goal, place
 
 
-def _heard(situation: Situation, event: Event) -> float:
+def _heard(situation: Situation, k: int) -> float:
     """P(the agent heard it): what the story says of a goal, and what is said to the agent, counts as heard."""
+    event = situation.home.episode.events[k]
     if situation.agent in event.unseen_by:
         return 0.0
-    if isinstance(event, Observation) or (isinstance(event, Utterance) and event.to == situation.agent):
+    if isinstance(event, Believe) or (isinstance(event, Tell) and situation.agent in event.hearers):
         return 1.0
-    told = converted(situation.episode, situation.world.parameters)
-    return heard(told, situation.agent, situation.episode.events.index(event))
+    return heard(latents(situation.home.episode, situation.world.parameters), situation.agent, k)
 
 
 def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from ...episodes.episode import Episode as Story
 from ...episodes.question import Question
 from ...errors import InputError
-from ...homes.episodes import converted
+from ...homes.household import Household
+from ...homes.latents import latents
 from ...homes.parameters import Parameters
 from ...homes.queries import options_of, query_of, thing_of
+from ...homes.story import story_of
 from ...minds.attitudes import Hypothesis
 from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
@@ -40,14 +43,16 @@ class HouseholdPolicy:
         Raises `InputError` for minds of several agents or of unknown wording, and `InputError` if
         the episode holds no step that bears on them, or if nobody has understood its words, or too few of them.
         """
-        if not any(event.meaning for event in episode.events):
+        told = story_of(episode)
+        home = Household(told)
+        if not any(map(bool, (*home.acts, *home.said))):
             raise InputError(
                 "no event of the episode has a meaning.",
                 "Let `RuleUnderstanding` read the words of its events first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
-            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters, self.updates), episode)
-        situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
+            return self._doubted(seeking.walk_trace(told, hypotheses, self.parameters, self.updates), told)
+        situation = replace(Situation.of(told, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
             (words, column)
@@ -63,12 +68,12 @@ class HouseholdPolicy:
                 "Check that the text or video covers it, and that the names agree with the question.",
             )
         steps, values = zip(*columns, strict=True)
-        return self._doubted(Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic"), episode)
+        return self._doubted(Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic"), told)
 
-    def _doubted(self, trace: Trace, episode: Episode) -> Trace:
+    def _doubted(self, trace: Trace, episode: Story) -> Trace:
         """Return the trace with the doubt that words leave which nobody understood."""
-        told = converted(episode, self.parameters)
-        claims = [claim for option in options_of(trace.hypotheses, told) for claim in option.claims]
+        told = latents(episode, self.parameters)
+        claims = [claim for option in options_of(trace.hypotheses, told.home) for claim in option.claims]
         others = {name for claim in claims for name in (*claim.chain, claim.value) if name}
         return doubted(trace, 1.0 - standing(told, thing_of(trace.hypotheses), others))
 
@@ -76,15 +81,15 @@ class HouseholdPolicy:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
         if not seeking.seeks(trace.hypotheses):
             return None
-        return seeking.expectations(trace, episode, self.parameters, self.updates)
+        return seeking.expectations(trace, story_of(episode), self.parameters, self.updates)
 
     def _reports(self, situation: Situation) -> list[list[Column]]:
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
         cases, weights = [situation], [1.0]
-        if situation.episode.described is not None:
+        if situation.home.episode.described is not None:
             trusted = self.parameters.trusting_descriptions()
             cases.append(replace(situation, world=replace(situation.world, parameters=trusted)))
-            reliable = self.parameters.description.given(situation.episode.described)
+            reliable = self.parameters.description.given(situation.home.episode.described)
             weights = [1 - reliable, reliable]
         groups = [
             [[*evidence.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
@@ -109,7 +114,7 @@ class FormedBeliefs:
         hypotheses = self.inner.hypothesize(question, episode)
         if not any(h.belief_of_goal for h in hypotheses):
             return hypotheses
-        situation = Situation.of(episode, hypotheses, self.parameters)
+        situation = Situation.of(story_of(episode), hypotheses, self.parameters)
         factors = [column for _, column in (*evidence.understandings(situation), *evidence.memories(situation))]
         weights = np.exp(sum(factors, np.zeros(len(hypotheses))))
         pairs = zip(hypotheses, weights, strict=True)
@@ -124,10 +129,10 @@ class HouseholdForm:
 
     def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
         """Return the episode, the query with its options, and who thought where the thing in question was."""
-        told, thing = converted(episode, self.parameters), thing_of(hypotheses)
+        told, thing = latents(story_of(episode), self.parameters), thing_of(hypotheses)
         return FormalQuestion(
-            story=told.story,
+            story=told.home.episode,
             query=query_of(question, hypotheses),
-            claimed=options_of(hypotheses, told),
+            claimed=options_of(hypotheses, told.home),
             beliefs=beliefs_about(told, thing, ()) if thing else None,
         )

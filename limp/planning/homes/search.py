@@ -20,11 +20,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ...episodes.events import Shown
 from ...homes.lexicon import lexicon
 from ...homes.parameters import Sight
 from ...homes.world import World, same_place
-from ...minds.facts import Place
-from ...minds.meanings import SOMETHING, Act, View, same_thing
+from ...minds.facts import SOMETHING, Place, same_thing
+from ...minds.meanings import Act
 from ...planner import FloatArray, log_sum_exp, mixed
 
 BoolArray = NDArray[np.bool_]
@@ -219,7 +220,7 @@ FATE = [UNTOUCHED, UNTOUCHED, UNTOUCHED, HELD, HELD, DOWN]
 
 
 def views_log_likelihoods(
-    world: World, thing: str, told: Place | None, views: Sequence[View]
+    world: World, thing: str, told: Place | None, views: Sequence[Shown]
 ) -> list[tuple[str, FloatArray]]:
     """Return, for each view and for the end, its words and log P(view | thing at s, views before) [S].
 
@@ -240,7 +241,7 @@ def views_log_likelihoods(
     own = np.stack([*out, np.log(search.ends(state))])
     none = log_sum_exp(np.cumsum(own, axis=0) + np.log(world.prior(thing)), axis=1)
     theirs = np.broadcast_to(np.diff(none, prepend=0.0), own.T.shape)
-    words = [*(one.phrase() for one in views), f"nothing more is seen of the search for the {thing}"]
+    words = [*(one.text or one.words() for one in views), f"nothing more is seen of the search for the {thing}"]
     return list(zip(words, mixed([1.0 - sight.wrong, sight.wrong], [own.T, theirs]).T, strict=True))
 
 
@@ -258,7 +259,7 @@ class Looks:
     world: World
     thing: str
     told: Place | None
-    views: tuple[View, ...]
+    views: tuple[Shown, ...]
 
     @property
     def sight(self) -> Sight:
@@ -268,9 +269,8 @@ class Looks:
     @cached_property
     def named(self) -> dict[str, Place]:
         """The furniture that is named: what opens, what holds a thing, or what the lexicon knows as furniture."""
-        known = {place for one in self.views for _, place in one.at} | {
-            n for one in self.views for n in one.opened
-        }
+        known = {seen.place for one in self.views for seen in one.at}
+        known |= {name for one in self.views for name in one.opened}
         names = {name: lexicon().place(name) for one in self.views for name in (*one.near, *known)}
         return {
             name: place
@@ -352,7 +352,7 @@ class Looks:
             name: np.array([*(self.same(seen, p) for p in places), False]) for name, seen in self.named.items()
         }
 
-    def _open(self, view: View) -> BoolArray:
+    def _open(self, view: Shown) -> BoolArray:
         """Which places can be open in a view, [S]."""
         can_be = [np.zeros(len(self._inside), dtype=bool), *(self._can_be[name] for name in view.opened)]
         return np.asarray(np.any(can_be, axis=0))
@@ -366,11 +366,11 @@ class Looks:
         """Whether a name in view can be the thing."""
         return same_thing(lexicon().thing(name), self.thing)
 
-    def seen(self, view: View) -> FloatArray:
+    def seen(self, view: Shown) -> FloatArray:
         """P(view | z, s), [S, D, X, M]."""
         return np.asarray(np.exp(self.setting(view)[:, None] + self.thing_seen(view))[..., FATE])
 
-    def setting(self, view: View) -> FloatArray:
+    def setting(self, view: Shown) -> FloatArray:
         """log P(the furniture that is near and open | x), [X]; furniture none of which is near says nothing."""
         near = np.array([name in view.near for name in self.named], dtype=bool)
         out = np.zeros(len(self.search.spots))
@@ -381,7 +381,7 @@ class Looks:
         is_open = np.array([name in view.opened for name in self.named], dtype=bool)
         return np.asarray(out + np.log(np.where(is_open[:, None], chance, 1 - chance))[opens].sum(axis=0))
 
-    def thing_seen(self, view: View) -> FloatArray:
+    def thing_seen(self, view: Shown) -> FloatArray:
         """log P(what is seen of the thing | s, second thing, x, what became of it), [S, D, X, 3]."""
         sight, there = self.sight, self.search.there
         inside, shut = self._inside[:, None], (self._inside & ~self._open(view))[:, None]
@@ -393,11 +393,12 @@ class Looks:
         held = np.array([sight.wrong, sight.seen, sight.wrong])
         is_near, is_held = any(map(self.is_thing, view.near)), any(map(self.is_thing, view.held))
         out = np.log(near if is_near else 1 - near) + np.log(held if is_held else 1 - held)
-        for name in sorted({place for one in self.views for thing, place in one.at if self.is_thing(thing)}):
+        for name in sorted({seen.place for one in self.views for seen in one.at if self.is_thing(seen.thing)}):
             shows = self._can_be[name] & ~shut[:, 0]
             fact = np.full((*there.shape, 3), sight.wrong)
             fact[..., UNTOUCHED] = np.where(shows[:, None] & self._roommate, sight.around, sight.wrong)
             fact[..., DOWN] = sight.around
             fact = np.where(twin, np.maximum(fact[:, None], sight.around / 2), fact[:, None])
-            out += np.log(fact if (any(self.is_thing(t) and p == name for t, p in view.at)) else 1 - fact)
+            there_now = any(self.is_thing(seen.thing) and seen.place == name for seen in view.at)
+            out += np.log(fact if there_now else 1 - fact)
         return np.asarray(out)

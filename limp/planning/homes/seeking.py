@@ -30,15 +30,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...episodes.episode import Episode
 from ...errors import InputError
-from ...homes.context import acted_at, stood
+from ...homes.household import Household
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
-from ...minds.events import Action, Episode
-from ...minds.facts import At, Place
-from ...minds.meanings import Act, same_thing
+from ...minds.facts import At, Place, same_thing
+from ...minds.meanings import Act
 from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior
 from ..social import boltzmann
@@ -77,8 +77,9 @@ class Home:
         """Collect the furniture that the episode and the minds name."""
         held = [at.place for h in hypotheses for at in _claims(h.mind)]
         stated = [h.act.place for h in hypotheses if isinstance(h.act, Act) and h.act.place]
-        facts = stood(episode)
-        named = (*(fact.place for fact in facts), *acted_at(episode), *stated, *held)
+        told = Household(episode)
+        facts = told.stood()
+        named = (*(fact.place for fact in facts), *told.acted_at(), *stated, *held)
         places = (*dict.fromkeys(p for p in named if p.name and p != ELSEWHERE), ELSEWHERE)
         return cls(places, facts, parameters, updates)
 
@@ -264,11 +265,9 @@ def walk(home: Home, episode: Episode, hypothesis: Hypothesis) -> Iterator[Step]
     goal = _goal(hypothesis.mind)
     assert goal is not None  # `seeks` has looked
     seeker = Seeker(home, goal.thing, first_belief(home, hypothesis.mind, goal.thing))
-    for event in episode.events:
-        if not isinstance(event, Action) or event.agent != hypothesis.agent:
-            continue
-        act, words = event.meaning, f"{event.agent}: {event.text}"
-        if act is None or act.place is None:
+    for k, act in Household(episode).done_by(hypothesis.agent):
+        words = episode.events[k].text or episode.events[k].words()
+        if act.place is None:
             continue
         yield from _goes(seeker, act.place, words)
         if act.place.name and act.verb in ("open", "search"):

@@ -8,16 +8,17 @@ from functools import cached_property
 
 import numpy as np
 
+from ...episodes.episode import Episode
+from ...episodes.events import Event, Tell
 from ...errors import InputError
-from ...homes.context import acts, open_prior, places, rooms_told, statements
-from ...homes.episodes import converted
+from ...homes.household import Household
+from ...homes.latents import latents
 from ...homes.minds import believed, understood, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import Hypothesis, Mind
-from ...minds.events import Action, Episode, Event, Utterance
-from ...minds.facts import At, Place
-from ...minds.meanings import SOMETHING, Act, Statement, same_thing
+from ...minds.facts import SOMETHING, At, Place, same_thing
+from ...minds.meanings import Act, Statement
 from ...planner import FloatArray, log_prior
 from .beliefs import Knowledge
 
@@ -26,7 +27,7 @@ from .beliefs import Knowledge
 class Situation:
     """An episode and the minds in question: `agent` has them, `other` wants `thing`; options may state acts."""
 
-    episode: Episode
+    home: Household
     minds: tuple[Mind, ...]
     weights: FloatArray
     """The prior P(h) of each mind [H]; they sum to 1."""
@@ -51,10 +52,11 @@ class Situation:
             raise InputError("no option says which thing is wanted or believed to be somewhere.")
         stated = tuple(h.act if isinstance(h.act, Act) else None for h in hypotheses)
         wanted = [place for _, place in wishes]
-        world = _world(episode, stated, wanted, [at.place for at in beliefs], parameters)
+        home = Household(episode)
+        world = _world(home, stated, wanted, [at.place for at in beliefs], parameters)
         other = goals[0].holder if goals else ""
         weights = np.exp(log_prior(hypotheses))
-        return cls(episode, minds, weights, stated, agent, other, things[0], world)
+        return cls(home, minds, weights, stated, agent, other, things[0], world)
 
     @cached_property
     def act(self) -> Act | None:
@@ -66,15 +68,14 @@ class Situation:
     @cached_property
     def prior(self) -> FloatArray:
         """Where the thing is in this home, as far as nothing tells the agent [S]."""
-        return open_prior(self.world, self.thing, self.episode)
+        return self.home.open_prior(self.world, self.thing)
 
     @cached_property
     def knowledge(self) -> Knowledge:
         """What the agent could know of where the thing is, up to its first answer."""
-        first = next((utterance for utterance, _ in self.answers()), None)
-        until = next((k for k, event in enumerate(self.episode.events) if event is first), None)
-        told = converted(self.episode, self.world.parameters)
-        until = until if self.updates else 0
+        first = next((k for k, _, _ in self.answers()), None)
+        until = first if self.updates else 0
+        told = latents(self.home.episode, self.world.parameters)
         return Knowledge(told, self.agent, self.thing, self.world, self.prior, until)
 
     @cached_property
@@ -103,17 +104,17 @@ class Situation:
         rest[at] = 0.0
         return np.asarray(rest / rest.sum())
 
-    def answers(self) -> Iterator[tuple[Utterance, Statement]]:
-        """Yield what the agent said about the thing."""
-        for utterance, statement in statements(self.episode):
-            if utterance.agent == self.agent and (not statement.thing or same_thing(statement.thing, self.thing)):
-                yield utterance, statement
+    def answers(self) -> Iterator[tuple[int, Tell, Statement]]:
+        """Yield what the agent said about the thing, with its place among the events."""
+        for k, event, said in self.home.statements():
+            if event.speaker == self.agent and (not said.thing or same_thing(said.thing, self.thing)):
+                yield k, event, said
 
     def told(self) -> tuple[int, Place | None]:
         """Return the position and the place of the agent's first answer that names one; -1 and None without."""
-        for utterance, statement in self.answers():
-            if statement.speech == "tell" and statement.place is not None:
-                return self.episode.events.index(utterance), statement.place
+        for k, _, said in self.answers():
+            if said.speech == "tell" and said.place is not None:
+                return k, said.place
         return -1, None
 
     def is_thing(self, thing: str) -> bool:
@@ -121,16 +122,17 @@ class Situation:
         return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
     @property
-    def handled(self) -> list[tuple[Action, Act]]:
+    def handled(self) -> list[tuple[Event, Act]]:
         """What the agent was seen to do that can be with the thing, in order."""
-        return [(event, act) for event, act in acts(self.episode, self.agent) if self.is_thing(act.thing)]
+        done = self.home.done_by(self.agent)
+        return [(self.home.episode.events[k], act) for k, act in done if self.is_thing(act.thing)]
 
     def moved(self, seen: Act | None) -> Act | None:
         """Return how the agent, if present, moved the thing: as the question says, or else as it was last seen.
 
         What was seen counts if it is about a goal of the other: after an answer, only handing the thing over is.
         """
-        if not any(event.agent == self.agent for event in self.episode.events):
+        if not self.home.is_present(self.agent):
             return None
         if self.act or seen is None or not self.other or not same_thing(seen.thing, self.thing):
             return self.act
@@ -145,18 +147,13 @@ class Situation:
         """Return the index of where the thing was taken: what is moved to a place was not already there."""
         ends = self.world.index(target.place) if target.place else -1
         candidates = [taken.place] if taken and taken.place else []
-        for event in self.episode.events:
-            place = self._left_by_other(event)
-            if place is not None:
-                candidates.insert(0 if event.source.kind != "video" else len(candidates), place)
+        for k, act in self.home.done_by(self.other):
+            if act.place is not None and act.verb == "put" and self.is_thing(act.thing):
+                seen = self.home.episode.events[k].source.kind == "video"
+                candidates.insert(len(candidates) if seen else 0, act.place)
         unnamed = len(self.world.places) - 1
         found = (index for index in map(self.world.index, candidates) if index not in (ends, unnamed))
         return next(found, len(self.world.places))
-
-    def _left_by_other(self, event: Event) -> Place | None:
-        """Return where the other puts what can be the thing, if that is what an event tells."""
-        act = event.meaning if event.agent == self.other else None
-        return act.place if isinstance(act, Act) and act.verb == "put" and self.is_thing(act.thing) else None
 
 
 def only_agent(hypotheses: Sequence[Hypothesis]) -> str:
@@ -168,14 +165,14 @@ def only_agent(hypotheses: Sequence[Hypothesis]) -> str:
 
 
 def _world(
-    episode: Episode,
+    home: Household,
     stated: Iterable[Act | None],
     wanted: Iterable[Place | None],
     believed: Sequence[Place],
     parameters: Parameters,
 ) -> World:
     """Return the world of all places that the episode, the options and the beliefs in them name."""
-    rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
+    rooms = [place for place in (*home.rooms_told(), *believed) if not place.name]
     acts = (act.place for act in stated if act)
-    mentioned = (*places(episode), *acts, *wanted, *believed)
+    mentioned = (*home.places(), *acts, *wanted, *believed)
     return World.of([place for place in mentioned if place is not None], parameters, rooms)

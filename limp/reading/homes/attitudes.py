@@ -19,8 +19,7 @@ from ...errors import InputError
 from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish
 from ...minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
-from ...minds.facts import At, Fact, Place, Proposition
-from ...minds.meanings import SOMETHING
+from ...minds.facts import SOMETHING, At, Fact, Place, Proposition
 from ..clauses import Clause
 from ..frames import Frame, frames
 from ..frames import words as words_of

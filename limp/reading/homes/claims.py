@@ -11,7 +11,8 @@ from functools import lru_cache
 from ...homes.claims import PartialMind, partial
 from ...homes.minds import is_surface
 from ...minds.attitudes import WHERE_PUT, Attitude
-from ...minds.meanings import SOMETHING, Act
+from ...minds.facts import SOMETHING
+from ...minds.meanings import Act
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, plain, sentences
 from ..questions import what_asks

@@ -14,13 +14,14 @@ from itertools import chain
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
-from ...homes.context import goals_told, open_prior, places, rooms_told, statements
+from ...homes.household import Household
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
+from ...homes.story import story_of
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.events import Episode
-from ...minds.meanings import SOMETHING
+from ...minds.facts import SOMETHING
 from ..people import people
 from .claims import asked_about, claimed, named, read_claim, subject_of
 from .seekers import seeker_hypotheses
@@ -41,23 +42,24 @@ class RuleHypothesizer:
         """
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
+        home = Household(story_of(episode))
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
         assumed = _assumptions(question, everyone)
         claims = _claims(question, assumed, everyone)
         for label, claim in claims.items():
             _check(label, claim)
         knows = any(one.knows for one in assumed)
-        goal = _goal_of_another(claims, assumed, episode)
+        goal = _goal_of_another(claims, assumed, home)
         others = (claim.goal.holder for claim in claims.values() if claim.goal)
         other = next(others, goal.holder if goal else "")
-        minds = (self._minds(label, claim, goal, other, knows, episode) for label, claim in claims.items())
+        minds = (self._minds(label, claim, goal, other, knows, home) for label, claim in claims.items())
         return tuple(chain.from_iterable(minds))
 
     def _minds(
-        self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, episode: Episode
+        self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, home: Household
     ) -> Iterator[Hypothesis]:
         if goal is None:
-            ((belief, _),) = self._beliefs(claim, "", knows, episode)
+            ((belief, _),) = self._beliefs(claim, "", knows, home)
             yield Hypothesis(choice=label, mind=Mind(agent=claim.agent, attitudes=belief), act=claim.act or "")
             return
         aim = _completed(claim.goal, goal)
@@ -66,20 +68,20 @@ class RuleHypothesizer:
         for kind in social:
             content = SOCIAL[kind](agent=other if claim.unaware else aim.holder)
             intent = Attitude(holder=claim.agent, verb="wants", content=content)
-            for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
+            for belief, p in self._beliefs(claim, wished(goal)[0], knows, home):
                 mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
                 shared = self.parameters.prior(kind) / len(social)
                 yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p * shared)
 
     def _beliefs(
-        self, claim: PartialMind, thing: str, knows: bool, episode: Episode
+        self, claim: PartialMind, thing: str, knows: bool, home: Household
     ) -> Iterator[tuple[tuple[Attitude, ...], float]]:
         """The beliefs that a claim stands for, none or one each, with their prior weights."""
         if claim.belief is not None:
             yield (Attitude(holder=claim.agent, verb="believes", content=claim.belief),), 1.0
-        elif _told(episode, claim.agent):
-            world = World.of([*places(episode)], self.parameters, rooms_told(episode))
-            for place, p in zip(world.places, open_prior(world, thing, episode), strict=True):
+        elif _told(home, claim.agent):
+            world = World.of([*home.places()], self.parameters, home.rooms_told())
+            for place, p in zip(world.places, home.open_prior(world, thing), strict=True):
                 verb: AttitudeVerb = "knows" if knows else "believes"
                 yield (Attitude(holder=claim.agent, verb=verb, content=located(thing, place)),), float(p)
         else:
@@ -113,7 +115,7 @@ def _claims(
 
 
 def _goal_of_another(
-    claims: Mapping[str, PartialMind], assumed: Sequence[PartialMind], episode: Episode
+    claims: Mapping[str, PartialMind], assumed: Sequence[PartialMind], home: Household
 ) -> Attitude | None:
     """Return the other's goal, from what it says or is said to want, else from the options.
 
@@ -121,7 +123,7 @@ def _goal_of_another(
     """
     agent = next((claim.agent for claim in claims.values() if claim.agent), "")
     stated = [*chain.from_iterable((claim.wish, claim.goal) for claim in assumed)]
-    stated += [goal for _, goal in goals_told(episode)]
+    stated += [goal for _, goal in home.goals_told()]
     if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.holder != agent])) is not None:
         return goal
     if all(claim.is_belief_alone for claim in claims.values()):
@@ -154,8 +156,9 @@ def _completed(claimed: Attitude | None, goal: Attitude) -> Attitude:
     return wish(claimed.holder, named, place if where is None and named == thing else where)
 
 
-def _told(episode: Episode, agent: str) -> bool:
-    return any(u.agent == agent and s.speech in ("tell", "deny", "ignorant") for u, s in statements(episode))
+def _told(home: Household, agent: str) -> bool:
+    said = (s.speech for _, event, s in home.statements() if event.speaker == agent)
+    return any(speech in ("tell", "deny", "ignorant") for speech in said)
 
 
 def _check(label: str, claim: PartialMind) -> None:

@@ -16,16 +16,18 @@ from dataclasses import replace
 from itertools import chain, product
 from typing import Literal
 
+from ...episodes.events import Tell
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
-from ...homes.context import acted_at, stood
+from ...homes.household import Household, doer
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
+from ...homes.story import story_of
 from ...minds.attitudes import Attitude, Hypothesis, Mind
-from ...minds.events import Episode, Observation
-from ...minds.facts import At
-from ...minds.meanings import Act, same_thing
+from ...minds.events import Episode
+from ...minds.facts import At, same_thing
+from ...minds.meanings import Act
 from ..people import people
 from .attitudes import Minds, stranded, words
 from .claims import asking, read_claim
@@ -135,10 +137,10 @@ def _minds(
 
 def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
     """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
-    described = any(event.facts for event in episode.events if isinstance(event, Observation))
-    facts, at = stood(episode) if described else (), acted_at(episode)
-    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act)} - {""}
-    if not facts or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
+    home = Household(story_of(episode))
+    facts, at = home.stood() if home.is_described else (), home.acted_at()
+    walkers = {doer(e) for e, act in zip(home.episode.events, home.acts, strict=True) if act} - {""}
+    if not facts or len(walkers) != 1 or any(isinstance(e, Tell) for e in home.episode.events):
         return None
     (agent,) = walkers
     if any(name != agent for name in people(question)):

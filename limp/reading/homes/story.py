@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...homes.lexicon import lexicon
-from ...minds.facts import Place
-from ...minds.meanings import SOMETHING, Act, Verb
+from ...minds.facts import SOMETHING, Place
+from ...minds.meanings import Act, Verb
 from ..parsing import Word, gender_of
 from .nouns import determiners, is_pointing, spelled, words
 

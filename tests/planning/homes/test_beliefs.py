@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.homes.episodes import converted
+from limp.homes.latents import latents
 from limp.homes.parameters import Parameters
+from limp.homes.story import story_of
 from limp.homes.world import World
 from limp.minds.events import Action, Episode, Event, Observation, Utterance
 from limp.minds.facts import Place
@@ -41,7 +42,7 @@ GONE = Observation(agent="Ann", text="leaves", meaning=Act(verb="leave"))
 def knowledge(*events: Event) -> Knowledge:
     parameters = Parameters()
     world = World.of([FRIDGE, DESK], parameters)
-    told = converted(Episode(agents=("Ann", "Bob", "Cy"), events=events), parameters)
+    told = latents(story_of(Episode(agents=("Ann", "Bob", "Cy"), events=events)), parameters)
     return Knowledge(told, "Ann", "mug", world, PRIOR)
 
 
@@ -108,5 +109,5 @@ def test_each_event_tells_what_was_known_after_it() -> None:
     ],
 )
 def test_whether_a_wish_is_heard(events: tuple[Event, ...], reached: float) -> None:
-    told = converted(Episode(agents=("Ann", "Bob"), events=events), Parameters())
+    told = latents(story_of(Episode(agents=("Ann", "Bob"), events=events)), Parameters())
     assert heard(told, "Ann", 0) == pytest.approx(reached)

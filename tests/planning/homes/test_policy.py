@@ -107,7 +107,7 @@ def test_a_taking_from_an_untold_place_is_shown() -> None:
     known += minds("knows that the juice is on the desk", JUICE)
     trace = HouseholdPolicy().score(episode(*ASKED, did("Ann", "grab the juice")), known)
     assert trace.steps[1:] == (
-        "Ann: grab the juice (from where is not told)",
+        "Ann grabs the juice (from where is not told)",
         "nothing more is seen of the search for the juice",
     )
     assert trace.log_probs[0, 1] > trace.log_probs[-1, 1], "they were told of the fridge"

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from limp.episodes.events import Seen, Shown
 from limp.homes.parameters import Parameters, parameters_with
 from limp.homes.world import World
-from limp.minds.facts import Place
-from limp.minds.meanings import SOMETHING, Act, View
+from limp.minds.facts import SOMETHING, Place
+from limp.minds.meanings import Act
 from limp.planner import FloatArray
 from limp.planning.homes.search import (
     CARRYING,
@@ -224,11 +225,17 @@ HOME = World.of([FRIDGE, CABINET, DESK], Parameters())
 KITCHEN = ("fridge", "kitchen cabinet", "stove")
 
 
-def view(near: tuple[str, ...] = (), held: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> View:
-    return view_of(near, held, opened, [])
+def shown(near: Sequence[str], held: Sequence[str], opened: Sequence[str], at: Sequence[tuple[str, str]]) -> Shown:
+    seen = view_of(near, held, opened, at)
+    pairs = tuple(Seen(thing=thing, place=place) for thing, place in seen.at)
+    return Shown(pairs, near=seen.near, held=seen.held, opened=seen.opened)
 
 
-def total(views: list[View], told: Place | None = CABINET, thing: str = "juice") -> FloatArray:
+def view(near: Sequence[str] = (), held: Sequence[str] = (), opened: Sequence[str] = ()) -> Shown:
+    return shown(near, held, opened, [])
+
+
+def total(views: list[Shown], told: Place | None = CABINET, thing: str = "juice") -> FloatArray:
     """The log-likelihood of all views by place of the thing: fridge, cabinet, desk, elsewhere."""
     return np.sum([column for _, column in views_log_likelihoods(HOME, thing, told, views)], axis=0)
 
@@ -326,7 +333,7 @@ def test_steps_are_distributions() -> None:
 
 def test_a_bare_name_beside_one_with_its_room_is_for_other_rooms() -> None:
     bare, named = (
-        Looks(HOME, "juice", None, (view_of(n, [], n, []),)) for n in (["cabinet"], (*KITCHEN, "cabinet"))
+        Looks(HOME, "juice", None, (shown(n, [], n, []),)) for n in (["cabinet"], (*KITCHEN, "cabinet"))
     )
     cabinet = Place(name="cabinet")
     assert bare.same(cabinet, CABINET)
@@ -335,7 +342,7 @@ def test_a_bare_name_beside_one_with_its_room_is_for_other_rooms() -> None:
 
 
 def test_furniture_is_what_the_lexicon_knows_and_what_holds_or_opens() -> None:
-    seen = view_of(["fridge", "mug", "kitchen cabinet"], ["mug"], ["pod"], [("mug", "ledge thing")])
+    seen = shown(["fridge", "mug", "kitchen cabinet"], ["mug"], ["pod"], [("mug", "ledge thing")])
     found = Looks(HOME, "mug", None, (seen,)).named
     assert sorted(found) == ["fridge", "kitchen cabinet", "ledge thing", "pod"]
     assert (found["kitchen cabinet"].name, found["kitchen cabinet"].room) == ("cabinet", "kitchen")

@@ -13,8 +13,8 @@ from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.inputs.checks import read_json
 from limp.minds.events import Action, Episode, Observation, Utterance
-from limp.minds.facts import Place
-from limp.minds.meanings import SOMETHING, Act, Statement
+from limp.minds.facts import SOMETHING, Place
+from limp.minds.meanings import Act, Statement
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.reading.homes.saying import read_statement
 from limp.reading.homes.understanding import RuleUnderstanding, read_act

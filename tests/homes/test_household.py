@@ -2,15 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from limp.homes.context import (
-    goals_told,
-    places,
-    rooms_told,
-    said_to_be_unaware,
-    statements,
-    wanted,
-)
+from limp.homes.household import Household
 from limp.homes.minds import wish
+from limp.homes.story import story_of
 from limp.minds.attitudes import Attitude
 from limp.minds.events import Action, Episode, Observation, Source, Utterance
 from limp.minds.facts import Place
@@ -38,7 +32,9 @@ DESK = Place(name="desk")
     ],
 )
 def test_stated_wishes(text: str, goal: Attitude | None) -> None:
-    assert wanted(Observation(text=text, attitudes=attitudes_of(text, ("Ann", "Dr. Lee")))) == goal
+    told = Observation(agent="Ann", text=text, attitudes=attitudes_of(text, ("Ann", "Dr. Lee")))
+    home = Household(story_of(Episode(agents=("Ann", "Dr. Lee"), events=(told,))))
+    assert [found for _, found in home.goals_told()] == ([goal] if goal else [])
 
 
 def test_it_is_what_was_asked_for() -> None:
@@ -53,21 +49,22 @@ def test_it_is_what_was_asked_for() -> None:
             ("Ann", "Bo"),
         ),
     )
-    assert [(u.agent, s.speech, s.thing) for u, s in statements(episode)] == [
+    home = Household(story_of(episode))
+    assert [(tell.speaker, s.speech, s.thing) for _, tell, s in home.statements()] == [
         ("Ann", "ask", "juice"),
         ("Bo", "tell", "juice"),
     ]
-    assert [goal for _, goal in goals_told(episode)] == [wish("Ann", "juice")]
-    assert list(rooms_told(episode)) == [Place(room="kitchen")]
-    assert DESK in list(places(episode))
+    assert [goal for _, goal in home.goals_told()] == [wish("Ann", "juice")]
+    assert list(home.rooms_told()) == [Place(room="kitchen")]
+    assert DESK in list(home.places())
 
 
 def test_ignorance_that_the_story_states() -> None:
     words = "Bo had no idea what she wanted with the helmet"
     told = Observation(agent="Bo", text=words, attitudes=attitudes_of(words, ("Ann", "Bo")))
-    episode = Episode(agents=("Ann", "Bo"), events=(told,))
-    assert said_to_be_unaware(episode, "Bo") == told.text
-    assert said_to_be_unaware(episode, "Ann") == ""
+    home = Household(story_of(Episode(agents=("Ann", "Bo"), events=(told,))))
+    assert home.said_to_be_unaware("Bo") == told.text
+    assert home.said_to_be_unaware("Ann") == ""
 
 
 def test_who_searches_for_a_thing_wants_it() -> None:
@@ -76,6 +73,5 @@ def test_who_searches_for_a_thing_wants_it() -> None:
         agent="Ann", text="search the lawn for the frisbee", source=Source(kind="text"), meaning=looking
     )
     anywhere = looks.model_copy(update={"meaning": Act(verb="search", place=Place(name="lawn"))})
-    assert list(goals_told(Episode(agents=("Ann",), events=(anywhere, looks)))) == [
-        (looks, wish("Ann", "frisbee"))
-    ]
+    home = Household(story_of(Episode(agents=("Ann",), events=(anywhere, looks))))
+    assert list(home.goals_told()) == [(1, wish("Ann", "frisbee"))]

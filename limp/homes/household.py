@@ -1,0 +1,268 @@
+"""What the events of an episode mean in a household: who did what with which thing where, what was said, who wants
+what, and where a thing may be.
+
+An event has the thing and the place as slots; `Household` gives places their room, and every act one form whether
+it is a change, a coming, a look or any other act.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import get_args
+
+import numpy as np
+
+from ..episodes.claims import Claim
+from ..episodes.episode import Episode
+from ..episodes.events import Act as Deed
+from ..episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Shown, Tell, state
+from ..episodes.variables import Variable
+from ..minds.attitudes import Attitude
+from ..minds.facts import SOMETHING, At, Place, same_thing
+from ..minds.meanings import Act, Statement, Verb
+from ..planner import FloatArray
+from .lexicon import lexicon, listed
+from .minds import is_surface, located, wish
+from .world import World, same_place
+
+SHUTTING: Mapping[str, str] = {"open": "open", "close": "closed"}
+"""The state in which each of these acts leaves a container."""
+SUPPLIED = "supplied"
+"""The source of what nobody told or showed, and must have been so."""
+LOOKED_FOR = "what is wanted"
+"""What somebody does not know who does not know the goal of another."""
+_VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
+
+
+@dataclass(frozen=True, eq=False)
+class Household:
+    """An episode of a household; `k` is always the place from 0 of an event."""
+
+    episode: Episode
+
+    # -- places ----------------------------------------------------------------------------------------------
+
+    def place(self, name: str) -> Place:
+        """Return the place of a name: furniture with its room as far as that is told, a room, or a person."""
+        room = self._room_of.get(name, "")
+        if not room and name not in self.episode.names and (name in self.episode.rooms or self._is_room(name)):
+            return Place(room=name)
+        return Place(name=name.removesuffix(f" in the {room}"), room=room)
+
+    @cached_property
+    def _room_of(self) -> Mapping[str, str]:
+        return {place.name: place.room for place in self.episode.locations}
+
+    @staticmethod
+    def _is_room(name: str) -> bool:
+        return name in lexicon().rooms
+
+    def name_of(self, place: Place) -> str:
+        """Return the name of a place in the episode, or the one that it would have."""
+        known = (one.name for one in self.episode.locations if place.name)
+        told = (*known, *self.episode.places)
+        named = (name for name in told if (one := self.place(name)).name and same_place(one, place))
+        return (next(named, "") if place.name else "") or str(place).removeprefix("the ")
+
+    # -- what is done and said -------------------------------------------------------------------------------
+
+    @cached_property
+    def acts(self) -> tuple[Act | None, ...]:
+        """The act of each event; None for what is no act, or not one that bears on things and places."""
+        return tuple(map(self._act, self.episode.events))
+
+    def _act(self, event: Event) -> Act | None:
+        room = Place(room=event.room) if event.room else None
+        match event:
+            case Enter():
+                return Act(verb="enter", place=room)
+            case Leave():
+                return Act(verb="leave", place=room)
+            case Change() if event.by and len(event.sets) == 1:
+                return self._changed(event, event.sets[0].variable, event.sets[0].value or "")
+            case Perceive(agents=(_,), variable=variable, value=value) if variable.quality == "at" and value:
+                return Act(verb="find", thing=variable.of, place=self.place(value))
+            case Deed() if event.verb in _VERBS:
+                place = self.place(event.place) if event.place else None
+                return Act(verb=_VERBS[event.verb], thing=event.thing, place=place, to=event.towards)
+        return None
+
+    def _changed(self, event: Change, variable: Variable, value: str) -> Act | None:
+        if variable.quality == "state" and value in SHUTTING.values():
+            return Act(verb="open" if value == SHUTTING["open"] else "close", place=self.place(variable.of))
+        if variable.quality != "at":
+            return None
+        if value == event.by:
+            place = self.place(event.moved_from) if event.moved_from else None
+            return Act(verb="grab", thing=variable.of, place=place)
+        if value in self.episode.names:
+            return Act(verb="give", thing=variable.of, to=value)
+        place = self.place(value) if value else None
+        verb: Verb = "move" if event.verb == "move" else "put"
+        return Act(verb=verb, thing=variable.of, place=place, on=place is not None and is_surface(place))
+
+    def done_by(self, agent: str) -> Iterator[tuple[int, Act]]:
+        """Yield what somebody did, in order."""
+        for k, (event, act) in enumerate(zip(self.episode.events, self.acts, strict=True)):
+            if act is not None and event.mood == "happened" and doer(event) == agent:
+                yield k, act
+
+    def is_present(self, agent: str) -> bool:
+        """Return whether somebody does or says something, or is in a state that is told."""
+        states = (one.variable for e in self.episode.events if isinstance(e, Change) for one in e.sets)
+        return any(doer(event) == agent for event in self.episode.events) or state(agent) in states
+
+    @cached_property
+    def said(self) -> tuple[Statement | None, ...]:
+        """What each event says of where a thing is, or is wanted; None where it is no telling."""
+        return tuple(self._said(e) if isinstance(e, Tell) else None for e in self.episode.events)
+
+    def _said(self, event: Tell) -> Statement:
+        claim = next((claim for claim in event.says if claim.variable and claim.variable.quality == "at"), None)
+        if claim is None or claim.variable is None:
+            return Statement(speech="ask" if event.speech == "question" else "other")
+        thing = claim.variable.of if claim.variable.of != SOMETHING else ""
+        place = self.place(claim.value) if claim.value else None
+        own = claim.chain == (event.speaker,)
+        if event.speech == "question":
+            return Statement(speech="ask", thing=thing)
+        if own and claim.verb == "wants":
+            return Statement(speech="want", thing=thing, place=place)
+        if own and claim.verb == "knows" and claim.negated and place is None:
+            return Statement(speech="ignorant", thing=thing)
+        if claim.chain and not (own and claim.verb in ("believes", "knows")):
+            return Statement(speech="other")
+        return Statement(speech="deny" if claim.negated else "tell", thing=thing, place=place)
+
+    def statements(self) -> Iterator[tuple[int, Tell, Statement]]:
+        """Yield each telling with what it says, in order."""
+        for k, (event, said) in enumerate(zip(self.episode.events, self.said, strict=True)):
+            if isinstance(event, Tell) and said is not None:
+                yield k, event, said
+
+    # -- what is named ---------------------------------------------------------------------------------------
+
+    def places(self) -> Iterator[Place]:
+        """Yield every place that is mentioned: where something is done, said to be, or believed to be."""
+        yield from (act.place for act in self.acts if act is not None and act.place is not None)
+        yield from (said.place for _, _, said in self.statements() if said.place is not None)
+        for event in self.episode.events:
+            if isinstance(event, Believe) and event.claim.verb in ("believes", "knows") and event.claim.value:
+                yield self.place(event.claim.value)
+
+    def rooms_told(self) -> Iterator[Place]:
+        """Yield the rooms that somebody named, as a whole, as the place of a thing."""
+        told = (said.place for _, _, said in self.statements() if said.speech == "tell")
+        return (place for place in told if place is not None and not place.name)
+
+    def acted_at(self) -> list[Place]:
+        """Return where each act takes place, in order, where that is told."""
+        return [act.place for act in self.acts if act is not None and act.place]
+
+    def stood(self) -> tuple[At, ...]:
+        """Return where things were at the start."""
+        pairs = (pair for event in self.episode.events for pair in _stood(event))
+        return tuple(located(thing, self.place(name)) for thing, name in pairs)
+
+    @property
+    def is_described(self) -> bool:
+        """Whether it is told, and not only supplied, how things stood at the start."""
+        return any(event.source.kind != SUPPLIED and any(_stood(event)) for event in self.episode.events)
+
+    # -- who wants what, and where a thing may be ------------------------------------------------------------
+
+    def goals_told(self) -> Iterator[tuple[int, Attitude]]:
+        """Yield the goals that the episode makes explicit, each with the event that tells it.
+
+        They are to have what somebody asks or searches for, and what somebody is said to want.
+        """
+        for k, event, said in self.statements():
+            if said.speech in ("ask", "want") and said.thing:
+                yield k, wish(event.speaker, said.thing, said.place if said.speech == "want" else None)
+        for k, told in enumerate(self.episode.events):
+            if isinstance(told, Believe) and (goal := self._wanted(told.claim)) is not None:
+                yield k, goal
+        for k, (deed, act) in enumerate(zip(self.episode.events, self.acts, strict=True)):
+            sought = act is not None and act.verb in ("search", "miss") and act.thing not in ("", SOMETHING)
+            if act is not None and sought and deed.mood == "happened":
+                yield k, wish(doer(deed), act.thing, None)
+
+    def _wanted(self, claim: Claim) -> Attitude | None:
+        if claim.verb != "wants" or claim.negated or not claim.variable or claim.variable.quality != "at":
+            return None
+        return wish(claim.chain[-1], claim.variable.of, self.place(claim.value) if claim.value else None)
+
+    def said_to_be_unaware(self, agent: str) -> str:
+        """Return the words by which the story says that `agent` does not know what another wants, or ""."""
+        said = (e for e in self.episode.events if isinstance(e, Believe) and e.claim.words == LOOKED_FOR)
+        unaware = (e for e in said if e.claim.chain == (agent,) and e.claim.negated)
+        return next((event.text or event.words() for event in unaware), "")
+
+    def open_prior(self, world: World, thing: str) -> FloatArray:
+        """Return q [S]: where such a thing is in this home, given that somebody in the episode has to ask for it.
+
+        What lies open in the room where they ask, and what they have looked into, they would have seen: such a
+        place counts `overlooked` times as much.
+        """
+        prior = world.prior(thing)
+        asked = next(
+            (k for k, _, s in self.statements() if s.speech == "ask" and same_thing(s.thing, thing)), None
+        )
+        if asked is None:
+            return prior
+        room, checked = self._looked_over(asked)
+        for k, place in enumerate(world.places[:-1]):
+            in_view = bool(room) and place.room == room and is_surface(place)
+            if in_view or any(world.index(one) == k for one in checked):
+                prior[k] *= world.parameters.overlooked
+        return np.asarray(prior / prior.sum())
+
+    def _looked_over(self, asked: int) -> tuple[str, list[Place]]:
+        """The room where somebody asks, and the furniture that they have looked into before."""
+        room, checked = "", list[Place]()
+        for k, act in self.done_by(doer(self.episode.events[asked])):
+            if k >= asked:
+                break
+            if act.verb == "leave":
+                room = ""
+            elif act.place is not None:
+                room = act.place.room or room
+                if act.verb in ("open", "search", "miss") and act.place.name:
+                    checked.append(act.place)
+        return room, checked
+
+
+def doer(event: Event) -> str:
+    """Return who does or says something; "" for an event that is neither."""
+    deed = isinstance(event, Change | Deed | Enter | Leave | Perceive | Tell)
+    return next(iter(event.people), "") if deed else ""
+
+
+def _stood(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield where an event says that things stood at the start."""
+    if event.mood == "holds" and isinstance(event, Shown):
+        yield from ((seen.thing, seen.place) for seen in event.at)
+    elif event.mood == "holds" and isinstance(event, Change):
+        yield from (
+            (one.variable.of, one.value) for one in event.sets if one.variable.quality == "at" and one.value
+        )
+
+
+def find_claim(agent: str, variable: Variable, place: str) -> Claim:
+    """Return that somebody wants to find a thing, or, with a place, wants it there."""
+    words = "" if place else f"to find the {variable.of}"
+    return Claim(chain=(agent,), verb="wants", variable=variable, value=place, words=words)
+
+
+def names_in(words: str, people: Iterable[str], things: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
+    """Return which of these are named in words that were not understood, or may be meant by them."""
+    words_of = set(re.findall(r"[\w'-]+", words.lower()))
+    any_thing = not words_of.isdisjoint(listed("any_thing"))
+    return (
+        *(name for name in people if name in words),
+        *(thing for thing in things if any_thing or thing.split()[-1] in words_of),
+        *(name for name in places if set(name.split()) <= words_of),
+    )

@@ -1,0 +1,264 @@
+"""What no words of a household's episode tell, as weighted events: beliefs are formed from both.
+
+Three things get probabilities: whether an act with a thing was this one at all (the noise of its source), whether
+somebody perceives what is done where nothing tells whether they are there (`witnessed`), and whether a hearer
+trusts a speaker (`trust`). Where people are is taken as it was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..episodes.claims import Claim
+from ..episodes.episode import Episode, Person
+from ..episodes.events import Act as Deed
+from ..episodes.events import (
+    Believe,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Perceive,
+    Taken,
+    Tell,
+    TrustIn,
+    Unread,
+    at,
+    fact,
+    state,
+)
+from ..episodes.variables import Variable
+from ..minds.facts import SOMETHING, Place
+from ..minds.meanings import Act, Statement
+from .household import SHUTTING, Household, doer
+from .parameters import Parameters
+from .presence import Access, Presence
+
+_IN_HAND = ("grab", "hold")
+"""Acts after which a thing is with who does them; after those below it is where they left it."""
+_LEFT = ("put", "move", "give")
+_LEAST = 1e-9
+"""The least certainty of an event."""
+
+
+@dataclass(frozen=True, eq=False)
+class Latents:
+    """An episode with what no words tell, and how it came about; what is found out of it is kept by which it is.
+
+    `made_of` holds for each of its events the place from 0 of the event of `home` that it was made of, -1 where it
+    was made of none. The first `begins` of them hold from the start, and what follows is in the order of events.
+    """
+
+    home: Household
+    episode: Episode
+    made_of: tuple[int, ...]
+    begins: int
+
+    def first_of(self, event: int) -> int:
+        """Return the place from 0 of the first event that was made of none before `event`."""
+        later = (j for j in range(self.begins, len(self.made_of)) if self.made_of[j] >= event)
+        return next(later, len(self.made_of))
+
+
+@lru_cache(maxsize=64)
+def latents(episode: Episode, parameters: Parameters) -> Latents:
+    """Return a household's episode with what no words tell."""
+    work = _Spelling(Household(episode), parameters)
+    before, course = list(work.before()), list(work.course())
+    made = [*before, *course]
+    spelled = Episode(
+        people=tuple(Person(name=name, there=False) for name in episode.names),
+        locations=episode.locations,
+        events=tuple(event for _, event in made),
+        conventions=episode.conventions,
+    )
+    return Latents(work.home, spelled, tuple(k for k, _ in made), len(before))
+
+
+def certainty(event: Event, act: Act | None, parameters: Parameters) -> float:
+    """How likely an act with a thing was this one at all: the reader's certainty times that of the source."""
+    return event.certainty * (1 - parameters.error(event.source.kind) if act and act.thing else 1.0)
+
+
+class _Spelling:
+    """What becomes of each event, with the place from 0 of the event that it is made of."""
+
+    def __init__(self, home: Household, parameters: Parameters) -> None:
+        self.home, self.parameters, self.presence = home, parameters, Presence(home)
+
+    def before(self) -> Iterator[tuple[int, Event]]:
+        """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
+        yield from ((-1, made) for made in self._distrusted())
+        for k, event in enumerate(self.home.episode.events):
+            if event.mood != "holds":
+                continue
+            if isinstance(event, Believe):
+                yield k, self._held(event)
+            elif isinstance(event, Change):
+                yield -1, event.model_copy(update={"text": ""})
+            else:
+                yield k, event
+
+    def _distrusted(self) -> Iterator[Event]:
+        """Yield how likely it is that hearers do not trust those who tell something."""
+        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
+        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
+            for hearer in self.home.episode.names:
+                if hearer != speaker and doubt > 0.0:
+                    yield TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
+
+    def course(self) -> Iterator[tuple[int, Event]]:
+        """Yield what happens, in order."""
+        for k, event in enumerate(self.home.episode.events):
+            if event.mood != "holds":
+                yield from ((k, made) for made in self._of(k, event))
+            self.presence.pass_by()
+
+    def _of(self, k: int, event: Event) -> Iterator[Event]:
+        act, said = self.home.acts[k], self.home.said[k]
+        if isinstance(event, Tell) and said is not None:
+            yield from self._told(event, said)
+        elif act is not None and event.mood == "happened":
+            yield from self._done(event, act)
+        elif isinstance(event, Believe) and event.claim.verb in ("believes", "knows") and event.claim.value:
+            yield self._held(event)
+        elif isinstance(event, Believe):
+            yield event.model_copy(update={"certainty": 1.0})
+        elif isinstance(event, Deed) and event.mood == "happened":
+            yield Unread(text=event.text, clause=event.does, names=(event.agent,))
+        elif not isinstance(event, Change):
+            yield event
+
+    # -- what is done ----------------------------------------------------------------------------------------
+
+    def _done(self, event: Event, act: Act) -> Iterator[Event]:
+        if act.verb in ("walk", "enter", "leave"):
+            yield self._gone(event, act)
+            return
+        yield from self._there(event, act)
+        thing = act.thing if act.thing != SOMETHING else ""
+        place = self.home.name_of(act.place) if act.place else ""
+        if act.verb in SHUTTING and place:
+            yield from self._changed(event, act, state(place), SHUTTING[act.verb])
+        elif thing and act.verb in (*_LEFT, *_IN_HAND):
+            left = (act.to or place) if act.verb in _LEFT else doer(event)
+            yield from self._changed(event, act, at(thing), left)
+        elif thing and place and act.verb in ("find", "miss"):
+            yield self._looked(event, act, at(thing), place)
+        else:
+            yield event
+
+    def _looked(self, event: Event, act: Act, variable: Variable, place: str) -> Event:
+        """Return that a thing was found, or was not where it was looked for."""
+        sure = self._sure(event, act)
+        if act.verb == "find":
+            return Perceive(
+                agents=(doer(event),), variable=variable, value=place, how="sight",
+                text=event.text, certainty=sure, room=self.presence.here(),
+            )  # fmt: skip
+        claim = Claim(chain=(doer(event),), variable=variable, value=place, negated=True)
+        return Believe(claim=claim, text=event.text, certainty=sure)
+
+    def _gone(self, event: Event, act: Act) -> Event:
+        """Return a coming or going; to go to a place in the same room is an act.
+
+        Whoever goes to furniture of which it is not known in which room it stands is in their room no more: it
+        would be known if it stood there.
+        """
+        who = doer(event)
+        place, before = act.place or Place(), self.presence.room.get(who, "")
+        if act.verb == "leave":
+            return Leave(agent=who, room=place.room, text=event.text)
+        if before and place.name and not place.room and not place.is_person:
+            return Enter(agent=who, room=f"room with the {place.name}", text=event.text)
+        if place.room != before if place.room else act.verb == "enter" and not before:
+            return Enter(agent=who, room=place.room, text=event.text)
+        return event if isinstance(event, Deed) else Deed(who, verb="walk", place=place.room, text=event.text)
+
+    def _there(self, event: Event, act: Act) -> Iterator[Event]:
+        """Yield that somebody is in the room in which they act, where that is news."""
+        room = act.place.room if act.place and act.verb not in ("find", "miss") else ""
+        if room and room != self.presence.room.get(doer(event)):
+            yield Enter(agent=doer(event), room=room, mood="holds")
+
+    def _changed(self, event: Event, act: Act, variable: Variable, value: str) -> Iterator[Event]:
+        """Yield a change, and for whom nobody says where they are that they may perceive it."""
+        here, access, who = self.presence.here(), self._access(event), doer(event)
+        there = [name for name, how in access.items() if how in ("there", "takes part")]
+        took = act.verb == "grab" and act.place is not None
+        sure = self._sure(event, act)
+        yield Change(
+            sets=variable.to(value), by=who, verb=act.verb, room=here,
+            moved_from=self.home.name_of(act.place) if took and act.place else None, text=event.text,
+            certainty=sure, only=not here, seen_by=tuple(there if here else (who, *there)),
+            unseen_by=event.unseen_by,
+        )  # fmt: skip
+        if variable.quality == "at":
+            yield from self._perhaps(event, access, variable, value, "sight", sure)
+
+    # -- what is said ----------------------------------------------------------------------------------------
+
+    def _told(self, event: Tell, said: Statement) -> Iterator[Event]:
+        access, claims = self._access(event), tuple(self._claims(event))
+        spoken_to = [name for name in event.hearers if name not in event.unseen_by]
+        named = [name for name, how in access.items() if how in ("there", "takes part") or name in spoken_to]
+        wishes = said.speech == "want"
+        yield Tell(
+            speaker=event.speaker, hearers=tuple(named), says=claims, text=event.text, certainty=event.certainty,
+            speech=event.speech, private=bool(named) and not self.presence.here(),
+            taken=tuple(Taken(hearer=name, trust="yes") for name in access if wishes),
+        )  # fmt: skip
+        for name in event.hearers:
+            access.pop(name, None)
+        sure = event.certainty * (1.0 if wishes else self.parameters.trust)
+        for claim in claims:
+            if not claim.chain and not claim.negated:
+                yield from self._perhaps(event, access, claim.variable, claim.value, "hearsay", sure)
+
+    @staticmethod
+    def _claims(event: Tell) -> Iterator[Claim]:
+        """Yield what is said of things that are named; a place that is wanted is one that others may know."""
+        for claim in event.says:
+            variable, own = claim.variable, claim.chain == (event.speaker,)
+            if variable is None or variable.of == SOMETHING:
+                continue
+            if own and claim.verb == "wants" and claim.value:
+                yield Claim(variable=wish_for(event.speaker, variable.of), value=claim.value)
+            elif claim.value or claim.chain or event.speech == "question":
+                yield claim
+
+    # -- who perceives it ------------------------------------------------------------------------------------
+
+    def _access(self, event: Event) -> dict[str, Access]:
+        others = [name for name in self.home.episode.names if name != doer(event)]
+        told: dict[str, Access] = dict.fromkeys(event.seen_by, "there")
+        told.update((name, "away") for name in event.unseen_by)
+        return {name: told.get(name) or self.presence.access(name) for name in others}
+
+    def _perhaps(
+        self, event: Event, access: dict[str, Access], variable: Variable | None, value: str, how: str, sure: float
+    ) -> Iterator[Event]:
+        """Yield that each of those who may be there or not learns it, with the probability of both."""
+        chance = self.parameters.witnessed * sure
+        if variable is None or not value or chance <= 0.0:
+            return
+        for name in (name for name, kind in access.items() if kind == "open"):
+            yield Perceive(
+                agents=(name,), variable=variable, value=value, how=how, text=event.text, certainty=chance
+            )
+
+    def _held(self, event: Believe) -> Believe:
+        """Return what somebody is said to believe of the world, as sure as its source says what people do."""
+        sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
+        return event.model_copy(update={"certainty": max(sure, _LEAST)})
+
+    def _sure(self, event: Event, act: Act) -> float:
+        """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
+        return max(certainty(event, act, self.parameters), _LEAST)
+
+
+def wish_for(agent: str, thing: str) -> Variable:
+    """Return where somebody wants a thing, as a question about the world that others may know the answer to."""
+    return fact(f"where {agent} wants the {thing}")
