@@ -76,16 +76,6 @@ def told(film: Film) -> Episode:
     return Episode(id=str(film.id), agents=(WHO,), initial=State.told(*facts), events=tuple(events))
 
 
-def narrated(film: Film) -> str:
-    """Return a film as a script: how things stand, then one line a step."""
-    episode = told(film)
-    said = [
-        f"{event.agent} {event.text}." if event.kind == "observation" else f"{event.agent}: {event.text}."
-        for event in episode.events
-    ]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *said])
-
-
 def _name(truck: str) -> str:
     return f"truck with {truck} food"
 

@@ -57,13 +57,6 @@ def told(film: Film) -> Episode:
     return Episode(id=film.id, agents=(ben, rae), initial=State.told(*facts), events=tuple(events))
 
 
-def narrated(film: Film) -> str:
-    """Return a film as a script: how things stand, then one line a step of each."""
-    episode = told(film)
-    lines = [f"{event.agent}: {event.text}." for event in episode.events]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *lines])
-
-
 def _way(game: Game, state: tuple[int, int]) -> str:
     """Say how far the star is for Rae, as the boxes stand."""
     at, red = state

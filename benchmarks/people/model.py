@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from limp.episodes.question import Choice, Question
+from limp.minds.events import Episode
 
 from .items import I, Item, Judgement, StudyFile
 
@@ -55,6 +56,12 @@ def worded(
     choices = tuple(Choice(label=label, text=words) for label, words in options.items())
     asked = Question(id=identity, text=question, choices=choices, episode=identity, narration=story)
     return asked, people
+
+
+def narrated(episode: Episode) -> str:
+    """Return an episode as a script: how things stand, then a line for each event."""
+    lines = [f"{event.agent}: {event.text}." if event.agent else f"{event.text}." for event in episode.events]
+    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *lines])
 
 
 def as_asked(item: Item[Judgement]) -> Asked:
