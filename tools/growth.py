@@ -2,9 +2,9 @@
 
     python -m tools.growth
 
-A walker starts in one corner and wants to another, and things that can be taken lie on the squares between. Each
-row is measured in a process of its own: CPU seconds of the table of all states, of scoring a path of six steps, and
-of summing out the paths of two goals through one trace, and the most memory.
+A walker starts in one corner and wants to another, and things that can be taken lie on the squares between.
+Each row is measured in a process of its own: CPU seconds of the table of all states, of scoring a path of six
+steps, and of summing out the paths of two goals through one trace, and the most memory.
 """
 
 from __future__ import annotations
