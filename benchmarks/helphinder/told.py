@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
 from limp.episodes.phrases import in_a_row
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
@@ -39,7 +42,7 @@ def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
     for scenario, path in zip(scenarios, paths, strict=True):
         together = [paths[n].states[:-1] for n in worlds[scenario.world]]
         fine = path_trace(path, grid, policy.table(scenario.world, minds, sorted(set().union(*together))))
-        episode = told(scenario.world, path, scenario.id)
+        episode = told(scenario.world, path)
         yield Case(scenario.id, episode, _even(marginalised(fine, coarse)), partners)
 
 
@@ -55,22 +58,22 @@ def small_in_words(goal: str) -> Hypothesis:
     return Hypothesis(choice=goal, mind=Mind(agent=SMALL, attitudes=(wants,)))
 
 
-def told(world: World, path: MazePath, name: str = "") -> Episode:
+def told(world: World, path: MazePath) -> Episode:
     """Tell a path: who moves or pushes whom where, towards what, and what fails."""
     events: list[Event] = []
     for state, step in zip(path.states, path.steps, strict=False):
         between = int(world.after_large[state, step.large])
-        events.append(Action(agent=LARGE, text=_does(world, state, between, step.large, LARGE)))
+        events.append(does(LARGE, _does(world, state, between, step.large, LARGE)))
         after = between if step.failed else int(world.after_small[between, step.small])
-        events.append(Action(agent=SMALL, text=_does(world, between, after, step.small, SMALL)))
+        events.append(does(SMALL, _does(world, between, after, step.small, SMALL)))
         if step.failed:
-            events.append(Observation(text="Small slips and stays where it is"))
+            events.append(is_so("Small slips and stays where it is"))
     goals = " and ".join(f"a {name}" for name in world.maze.goal_names)
     things = f"{goals}, and with a boulder that Large can push" if world.boulder else goals
     places = _things(world, path.states[0])
     facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
     facts += [f"{who} is {_from_goals(world, places[who])}" for who in (LARGE, SMALL)]
-    return Episode(id=name, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
+    return episode_told((LARGE, SMALL), facts, events)
 
 
 def _even(trace: Trace) -> Trace:

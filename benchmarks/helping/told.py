@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Act as Deed
+from limp.episodes.events import Event
+from limp.episodes.telling import does, is_setting, is_so, setting
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
@@ -45,8 +49,8 @@ def told(film: Film) -> Episode:
     for n, (step, act) in enumerate(zip(film.seen.steps, film.seen.acts, strict=True)):
         (at, before), (_, after) = states[n], states[n + 1]
         tries = "tries to " if before == after and Act(step) != Act() else ""
-        events.append(Observation(agent=rae, text=f"{tries}{Act(step).words()}; {_way(game, (at, after))}"))
-        events.append(Action(agent=ben, text=_does(game, states[n], states[n + 1], act)))
+        events.append(is_so(f"{tries}{Act(step).words()}; {_way(game, (at, after))}", rae))
+        events.append(does(ben, _does(game, states[n], states[n + 1], act)))
     many = "a box" if len(game.boxes) == 1 else f"{len(game.boxes)} boxes"
     facts = (
         f"{rae} and {ben} are in a grid with walls and {many}",
@@ -54,14 +58,18 @@ def told(film: Film) -> Episode:
         f"{ben} can move boxes",
         f"at the start {_way(game, states[0])}",
     )
-    return Episode(id=film.id, agents=(ben, rae), initial=State.told(*facts), events=tuple(events))
+    return episode_told((ben, rae), facts, events)
 
 
 def narrated(film: Film) -> str:
     """Return a film as a script: how things stand, then one line a step of each."""
     episode = told(film)
-    lines = [f"{event.agent}: {event.text}." for event in episode.events]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *lines])
+    happened = [event for event in episode.events if not is_setting(event)]
+    lines = [
+        f"{event.agent}: {event.does}." if isinstance(event, Deed) else f"{event.text.replace(' ', ': ', 1)}."
+        for event in happened
+    ]
+    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in setting(episode)), *lines])
 
 
 def _way(game: Game, state: tuple[int, int]) -> str:

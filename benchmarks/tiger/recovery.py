@@ -61,7 +61,7 @@ def questions(setting: Setting, seed: int) -> Iterator[tuple[Player, Question]]:
         mind = open_mind(player)
         for n, pair in enumerate(play_pairs([mind, mind], setting.players, TRIALS, seed + 1000 * kind)):
             name = f"{setting.name}, {player.context} {player.label}, {n}"
-            episode = episode_of("player", pair[0], name)
+            episode = episode_of("player", pair[0])
             yield player, Question(
                 id=name, episode=name, text="Do these two cooperate or compete?", choices=OPTIONS,
                 given=episode, hypotheses=grid,

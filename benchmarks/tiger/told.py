@@ -7,14 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Act, Event
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import play_pairs
-from limp.worlds.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
+from limp.worlds.tiger.policy import (
+    RATIONALITIES,
+    TigerPolicy,
+    episode_of,
+    frame_of,
+    heard_in,
+    hypothesis_of,
+    intent_of,
+)
 
 PLAYER, OTHER = "Ann", "Bob"
 TRIALS, CASES = 3, 10
@@ -51,15 +62,15 @@ def cases(limit: int | None, seed: int) -> Iterator[Case]:
         mind = open_mind(player)
         minds = [mind] if player.context == "alone" else [mind, mind]
         session = play_pairs(minds, 1, TRIALS, seed + n)[0][0]
-        yield case_of(episode_of(PLAYER, session, f"{label(player)}, {n}"))
+        yield case_of(f"{label(player)}, {n}", episode_of(PLAYER, session))
 
 
-def case_of(plain: Episode) -> Case:
+def case_of(name: str, plain: Episode) -> Case:
     """Tell an episode in words, with its exact trace."""
     grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
     fine = TigerPolicy().score(plain, tuple(hypothesis_of(player, PLAYER) for _, player in grid))
     exact = marginalised(fine, [in_words(kind) for kind, _ in grid])
-    return Case(plain.id, told(plain), exact)
+    return Case(name, told(plain), exact)
 
 
 def label(player: Player) -> str:
@@ -83,8 +94,8 @@ def told(plain: Episode) -> Episode:
     """Put actions, growls and creaks in sentences; silence is not told."""
     events: list[Event] = []
     for event in plain.events:
-        if event.text not in WORDS:
-            continue
-        kind = Action if isinstance(event, Action) else Observation
-        events.append(kind(agent=event.agent, text=WORDS[event.text]))
-    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State.told(*FACTS), events=tuple(events))
+        if isinstance(event, Act) and event.does in WORDS:
+            events.append(does(PLAYER, WORDS[event.does]))
+        elif (sign := heard_in(event, PLAYER)) in WORDS:
+            events.append(is_so(WORDS[sign], PLAYER))
+    return episode_told((PLAYER, OTHER), FACTS, events)

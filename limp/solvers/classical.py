@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ..answering.pipeline import Pipeline
+from ..episodes.episode import Episode
 from ..episodes.question import Question, Video
 from ..errors import InputError
 from ..inputs.checks import user_cache
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode, Event
+from ..minds.events import Episode as Fused
+from ..minds.events import Event
 from ..protocols.stages import Policy, Sources
 
 
@@ -31,7 +33,7 @@ class Unread:
         del text, agents
         self._refuse()
 
-    def fuse(self, sources: Sources) -> Episode:
+    def fuse(self, sources: Sources) -> Fused:
         """Refuse events."""
         del sources
         self._refuse()

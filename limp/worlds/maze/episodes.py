@@ -15,8 +15,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from string import ascii_letters
 
+from ...episodes.episode import Episode
+from ...episodes.events import Act, Change, Event
+from ...episodes.telling import does, is_setting, is_so, setting, told
 from ...errors import InputError
-from ...minds.events import Action, Episode, Event, Observation, Source, State
 from ..grid import WORDS, Grid, Position
 from .gridworld import FLOOR, WALL, read_maze
 from .minds import LARGE, SMALL
@@ -24,7 +26,6 @@ from .world import MazePath, Step, World, walk
 
 FAILS = "fails to move"
 BOULDER = "the boulder"
-_SIMULATED = Source(kind="simulator")
 _MAP = re.compile(r"the map is (\S+)")
 _GOAL = re.compile(r"(\S) is the (.+)")
 _PLACE = re.compile(r"(Large|Small|the boulder) is at \((\d+), (\d+)\)")
@@ -72,7 +73,7 @@ def _told(pattern: re.Pattern[str], facts: Sequence[str]) -> list[str]:
     return [match[1] for fact in facts if (match := pattern.fullmatch(fact))]
 
 
-def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
+def episode_of(world: World, path: MazePath) -> Episode:
     """Tell a path in words."""
     large, small, boulder = world.places(path.states[0])
     facts = [*world_facts(world), f"Large is at {large}", f"Small is at {small}"]
@@ -80,28 +81,29 @@ def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
         facts.append(f"{BOULDER} is at {boulder}")
     events: list[Event] = []
     for step in path.steps:
-        events.append(Action(agent=LARGE, text=WORDS[step.large], source=_SIMULATED))
-        events.append(Action(agent=SMALL, text=WORDS[step.small], source=_SIMULATED))
+        events += [does(LARGE, WORDS[step.large]), does(SMALL, WORDS[step.small])]
         if step.failed:
-            events.append(Observation(agent=SMALL, text=FAILS, source=_SIMULATED))
-    return Episode(id=name, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
+            events.append(is_so(FAILS, SMALL))
+    return told((LARGE, SMALL), facts, events)
 
 
 def path_of(episode: Episode) -> tuple[World, MazePath]:
     """Read an episode in words back; raise `InputError` that says which fact or event is not understood."""
-    world, start = _start_of(episode.initial.words)
+    world, start = _start_of(setting(episode))
     acts: list[tuple[str, int, bool]] = []
-    for n, event in enumerate(episode.events, start=1):
-        if isinstance(event, Observation) and event.text == FAILS and acts and acts[-1][0] == SMALL:
+    happened = [event for event in episode.events if not is_setting(event)]
+    for n, event in enumerate(happened, start=1):
+        failed = isinstance(event, Change) and event.sets == is_so(FAILS, SMALL).sets
+        if failed and acts and acts[-1][0] == SMALL:
             acts[-1] = (SMALL, acts[-1][1], True)
             continue
         whose = LARGE if len(acts) % 2 == 0 else SMALL
-        if not isinstance(event, Action) or event.agent != whose or event.text not in WORDS:
+        if not isinstance(event, Act) or event.agent != whose or event.does not in WORDS:
             raise InputError(
-                f"event {n}, {event.agent}: {event.text!r}, is not understood.",
+                f"event {n}, {event.words()!r}, is not understood.",
                 f"{LARGE} and {SMALL} act in turn; it is {whose}'s turn to {', '.join(WORDS)}.",
             )
-        acts.append((whose, WORDS.index(event.text), False))
+        acts.append((whose, WORDS.index(event.does), False))
     if len(acts) % 2:
         raise InputError(f"the episode ends before {SMALL} acts.", "Give both agents as many actions.")
     steps = [

@@ -19,8 +19,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from ...episodes.episode import Episode
 from ...minds.attitudes import Hypothesis
-from ...minds.events import Episode
 from ...planner import FloatArray, Trace, by_option
 from ..grid import WORDS
 from .episodes import path_of

@@ -92,7 +92,7 @@ def question_of(scenario: Scenario, grid: Sequence[Hypothesis], frames: int | No
             Choice(label=g, text=f"Large wants to {g} Small." if g in SOCIAL else f"Large wants the {g}.")
             for g in goals
         ),
-        given=episode_of(scenario.world, shown, scenario.id), hypotheses=tuple(grid),
+        given=episode_of(scenario.world, shown), hypotheses=tuple(grid),
     )  # fmt: skip
 
 

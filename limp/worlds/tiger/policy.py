@@ -20,10 +20,12 @@ from typing import Literal
 
 import numpy as np
 
+from ...episodes.episode import Episode
+from ...episodes.events import Act, Change, Event, state
+from ...episodes.telling import does, is_so, told
 from ...errors import InputError, unknown
 from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
 from ...minds.english import mind_in_words
-from ...minds.events import Action, Episode, Event, Observation, Source
 from ...minds.facts import Proposition
 from ...planner import FloatArray, Posterior, Trace
 from .minds import Frame, Player, PlayerModel
@@ -165,18 +167,22 @@ def record_of(episode: Episode, agent: str) -> Record:
     """
     steps: list[list[int]] = []
     for event in episode.events:
-        if event.agent != agent:
-            continue
-        if isinstance(event, Action):
-            steps.append([_index(len(steps) + 1, "action", event.text, ACTIONS), ABSENT, ABSENT])
-        elif isinstance(event, Observation):
+        if isinstance(event, Act) and event.agent == agent:
+            steps.append([_index(len(steps) + 1, "action", event.does, ACTIONS), ABSENT, ABSENT])
+        elif sign := heard_in(event, agent):
             if not steps:
-                raise InputError(f"{agent} perceives {event.text!r} before any choice.", "Put the choice first.")
-            _hear(steps, event.text)
+                raise InputError(f"{agent} perceives {sign!r} before any choice.", "Put the choice first.")
+            _hear(steps, sign)
     if not steps:
-        raise InputError(f"{agent} chose nothing.", f"The agents are {', '.join(episode.agents)}.")
+        raise InputError(f"{agent} chose nothing.", f"The agents are {', '.join(episode.names)}.")
     action, growl, creak = np.array(steps, dtype=np.int64).T
     return Record.of(action, growl, np.maximum(creak, 0))
+
+
+def heard_in(event: Event, agent: str) -> str:
+    """Return what an event says that somebody hears; "" for one that tells nothing of them."""
+    states = [one for one in event.sets if one.variable == state(agent)] if isinstance(event, Change) else []
+    return states[0].value or "" if states else ""
 
 
 def _hear(steps: list[list[int]], sign: str) -> None:
@@ -201,15 +207,14 @@ def _index(step: int, kind: str, word: str, names: Sequence[str]) -> int:
     return names.index(word)
 
 
-def episode_of(agent: str, record: Record, identity: str = "") -> Episode:
+def episode_of(agent: str, record: Record) -> Episode:
     """Return the choices [T] of one player as an episode."""
     events: list[Event] = []
-    source = Source(kind="simulator")
     for act, growl, creak in zip(record.action, record.growl, record.creak, strict=True):
-        events.append(Action(agent=agent, text=ACTIONS[act], source=source))
+        events.append(does(agent, ACTIONS[act]))
         signs = [names[k] for names, k in ((GROWLS, growl), (CREAKS, creak)) if k != ABSENT]
-        events += [Observation(agent=agent, text=sign, source=source) for sign in signs]
-    return Episode(id=identity, agents=(agent,), events=tuple(events))
+        events += [is_so(sign, agent) for sign in signs]
+    return told((agent,), (), events)
 
 
 def shares(belief: Posterior, part: Part) -> Mapping[str, float]:

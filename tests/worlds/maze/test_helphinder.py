@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from limp.episodes.telling import setting
 from limp.planner import FloatArray
 from limp.planning.mdp import action_values
 from limp.worlds.grid import ACTIONS, Position
@@ -164,7 +165,7 @@ def test_a_world_in_words_by_hand() -> None:
     world = World(read_maze("..#\nx.y", {"x": "tree", "y": "tower"}), failure=0.1)
     told = episode_of(world, walk(world, world.state((1, 0), (0, 1)), []))
     # Both begin with t: the second in the alphabet takes its next letter.
-    assert told.initial.words == (
+    assert setting(told) == (
         "the map is ..#/r.t", "t is the tower", "r is the tree", "Small fails to move with probability 0.1",
         "Large is at (1, 0)", "Small is at (0, 1)",
     )  # fmt: skip

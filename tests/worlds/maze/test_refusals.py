@@ -5,9 +5,11 @@ from collections.abc import Callable
 import pytest
 from refusals import refuses
 
+from limp.episodes import telling
+from limp.episodes.events import Event
+from limp.episodes.telling import is_setting, setting
 from limp.errors import InputError
 from limp.minds.attitudes import Hypothesis
-from limp.minds.events import Event, State
 from limp.worlds.grid import Position
 from limp.worlds.maze.episodes import episode_of, path_of
 from limp.worlds.maze.gridworld import read_maze
@@ -17,7 +19,7 @@ from limp.worlds.maze.world import Step, World, walk
 WORLD = World()
 UP = 2
 EPISODE = episode_of(WORLD, walk(WORLD, WORLD.state((1, 0), (1, 2)), [Step(UP, UP, failed=True)]))
-FACTS, EVENTS = EPISODE.initial.words, EPISODE.events
+FACTS, EVENTS = setting(EPISODE), [event for event in EPISODE.events if not is_setting(event)]
 
 
 def mind(**change: object) -> Hypothesis:
@@ -26,13 +28,13 @@ def mind(**change: object) -> Hypothesis:
 
 
 def acted(*events: Event) -> object:
-    return path_of(EPISODE.model_copy(update={"events": events}))
+    return path_of(telling.told(EPISODE.names, FACTS, events))
 
 
 def told(without: str, *more: str) -> object:
     """The episode without the facts that start so, and with more of them."""
     facts = [*(fact for fact in FACTS if not fact.startswith(without)), *more]
-    return path_of(EPISODE.model_copy(update={"initial": State.told(*facts)}))
+    return path_of(telling.told(EPISODE.names, facts, EVENTS))
 
 
 def state(*places: Position) -> int:

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
+from limp.episodes.episode import Episode
+from limp.episodes.telling import does, is_so, says, told
 from limp.errors import InputError
 from limp.minds.english import mind_in_words
-from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.protocols.stages import Policy
 from limp.worlds.tiger.minds import Player, lattice_mind, quantal
 from limp.worlds.tiger.policy import TigerPolicy, hypothesis_of, player_of, record_of
@@ -49,20 +50,18 @@ def test_a_hypothesis_in_words_and_numbers() -> None:
 
 
 def ann(*words: str) -> Episode:
-    events = [(Action if w.startswith(("listen", "open")) else Observation)(agent="Ann", text=w) for w in words]
-    return Episode(agents=("Ann", "Bob"), events=tuple(events))
+    chosen = [does("Ann", w) if w.startswith(("listen", "open")) else is_so(w, "Ann") for w in words]
+    return told(("Ann", "Bob"), (), chosen)
 
 
 def test_log_likelihoods_by_hand() -> None:
     """What Bob does, what Ann says and what is known to all are none of Ann's choices."""
     policy = TigerPolicy()
     assert isinstance(policy, Policy)
-    told = ann("listen", "growl left", "silence", "open right", "creak left", "listen")
-    others = (
-        Action(agent="Bob", text="sing"), Utterance(agent="Ann", text="hm"), Observation(text="it is night"),
-    )  # fmt: skip
-    told = told.model_copy(update={"events": (*others, *told.events)})
-    trace = policy.score(told, (hypothesis_of(Player("competitive", 1, 1, 0.7), "Ann"),))
+    session = ann("listen", "growl left", "silence", "open right", "creak left", "listen")
+    others = does("Bob", "sing"), says("Ann", "hm"), is_so("it is night")
+    session = session.model_copy(update={"events": (*others, *session.events)})
+    trace = policy.score(session, (hypothesis_of(Player("competitive", 1, 1, 0.7), "Ann"),))
     table = quantal(uniform_values("competitive", 1), 0.7)
     expected = np.log([table[CENTRE, 0], table[CENTRE + 1, 2], table[CENTRE, 0]])
     assert trace.log_probs[0] == pytest.approx(expected)

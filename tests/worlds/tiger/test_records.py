@@ -54,7 +54,7 @@ def test_players_are_read() -> None:
     assert (found.listens, found.correct, found.identical, found.prediction_accuracy) == (1.0, 1.0, 1.0, 1.0)
     assert second.record.trials() == ()
     assert [e.text for e in episode_of("p1", first.record).events][:5] == [
-        "listen", "growl left", "silence", "open right", "creak right",
+        "p1 listens", "p1 growl left", "p1 silence", "p1 opens right", "p1 creak right",
     ]  # fmt: skip
     (few,) = parse_players("player,trial,action\nx,1,open left\n")
     assert indices(few.record.trials()).correct is None
