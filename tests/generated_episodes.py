@@ -33,6 +33,7 @@ pairs = st.sampled_from(
         (Variable("state", "window"), "open"),
         (Variable("state", "meeting"), "Tuesday"),
         (Variable("state", "meeting"), "half past six"),
+        (Variable("state", "window", "colour"), "blue"),
         (Variable("fact", "who took the cake"), "Cleo"),
         (Variable("fact", "the shop is shut"), TRUE),
     ]
@@ -82,10 +83,9 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
         case "change":
             second = one({}, {"at(cup)": ""})
             by, origin = one("", agent), one(None, "", "drawer")
-            only, unreal = draw(st.sampled_from([(False, False), (False, False), (True, False), (True, True)]))
             return {
-                "sets": {str(variable): value, **second}, "by": by, "moved_from": origin, "only": only,
-                "unreal": unreal,
+                "sets": {str(variable): value, **second}, "by": by, "moved_from": origin,
+                "only": one(False, False, True), "in_view": one("", "", "yes", "no"),
             }  # fmt: skip
         case "watch":
             return {"agents": draw(more), "whom": one("", "Cleo"), "begins": one(False, True)}
@@ -100,7 +100,8 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
             says = draw(st.lists(claims(), max_size=2).map(tuple))
             speech, taken = one("statement", "question", "request", "promise"), Taken(hearer=other, trust="liar")
             told = {"speaker": agent, "hearers": draw(some), "says": says}
-            return {**told, "speech": speech, "taken": one((), (taken,))}
+            missed = {"unreached": draw(some), "heard_as": draw(st.lists(claims(), max_size=1).map(tuple))}
+            return {**told, "private": one(False, True), **missed, "speech": speech, "taken": one((), (taken,))}
         case "attitude":
             return {"claim": draw(claims().filter(lambda claim: bool(claim.chain)))}
         case "act":
@@ -113,7 +114,7 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
             return {"text": "He did so.", "names": ("Ann", "key")}
         case "attend":
             asleep = draw(st.booleans())
-            return {"agent": agent, "attentive": not asleep, "asleep": asleep}
+            return {"agent": agent, "attentive": not asleep, "asleep": asleep, "unnoticed": one(False, True)}
     return {"agent": agent}
 
 

@@ -158,7 +158,7 @@ def _rooms(query: WhichValue, worlds: Worlds) -> dict[str, float]:
     declared = {place.name: place.room for place in worlds.episode.locations if place.room}
     end, found = until(query, worlds.likeliest), dict[str, float]()
     for value, p in _values(query, worlds).items():
-        place, *around = outwards(value, lambda at: declared.get(at) or surely_at(at, query, worlds, end))
+        place, *around = outwards(value, lambda at: surely_at(at, query, worlds, end) or declared.get(at))
         if not around and place not in worlds.episode.rooms:
             raise InputError(f"the story does not tell in which room {the(place)} is.", "Ask where the thing is.")
         room = around[-1] if around else place

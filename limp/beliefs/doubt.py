@@ -190,9 +190,11 @@ def _given(answer: Callable[[Episode], Mapping[str, float]], episode: Episode) -
 def takes_part(name: str, number: int, episode: Episode) -> bool:
     """Return whether the story tells, by an event up to a number, where somebody is, or what they perceive.
 
-    Who first comes in later was elsewhere before.
+    Who first comes in later was elsewhere before, and of what only some perceive it is told who does.
     """
-    if coming(episode.events).get(name):
+    event = episode.events[number]
+    closed = (isinstance(event, Change) and event.only) or (isinstance(event, Tell) and event.private)
+    if closed or coming(episode.events).get(name):
         return True
     for event in episode.events[: number + 1]:
         witnesses = (*event.seen_by, *event.unseen_by, *event.missed_by, *event.secretly_seen_by)

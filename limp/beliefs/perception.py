@@ -44,14 +44,12 @@ class Utterance:
     """How each who hears it takes it; None where that depends on what they believe of the variable then."""
     unnoticed: frozenset[str]
     """Those of them who overhear it."""
-    unreached: tuple[str, ...]
-    """Those who miss it, and of whom the speaker thinks that they hear it."""
     together: frozenset[str]
     """Those of the hearers who can see for themselves how it is."""
     deeds: frozenset[tuple[str, int]] = frozenset()
     """Who did which event to the variable, and has been there since."""
     unaware: frozenset[str] = frozenset()
-    """Those of the hearers who hear nothing, while all others take it that they do."""
+    """Those who hear nothing of it, while all others take it that they do."""
 
     def open_to(self, agent: str) -> bool:
         """Return whether it depends on what this agent believes how they take it."""
@@ -61,8 +59,8 @@ class Utterance:
         """Return the event model, where those whose trust is open take it as `taken` says, and else believe it."""
         settled = tuple((agent, trust or taken.get(agent, "yes")) for agent, trust in self.trusts)
         trust_known = self.conventions.trust == "left-later"
-        found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated, self.unreached)
-        found = missed(found, self.unaware.intersection(dict(settled)))
+        found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated)
+        found = missed(found, self.unaware)
         return reported(found, self.claim.chain) if self.claim.chain else found
 
     def trust_of(self, agent: str, mine: str | None, since: int | None, theirs: str | None) -> Trust:
@@ -157,14 +155,15 @@ class Access:
         """Return who hears a claim, who overhears it, and how they take it."""
         event, missing = self._event, self.missed.get(self._now, frozenset())
         room, speaker = self.positions.room_of.get(said.speaker), {said.speaker}
-        named, present = frozenset(said.hearers) - speaker, self.positions.group(room) - speaker
-        away = frozenset((*said.unreached, *event.unseen_by)) | missing
+        named = frozenset(said.hearers) - speaker - self.course.sleeping.keys()
+        present = self.positions.group(room) - speaker
+        # Who misses what is said to them is not noticed to do so, and neither is who mishears it.
+        unreached = frozenset(said.unreached) & (named | present) | missing & named
+        away = missing.union(said.unreached, event.unseen_by) - unreached
         hearers = (named if said.alone else present | named | frozenset(event.missed_by)) - away
         secret = self._secretly.union(said.overheard_by, event.seen_by)
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
-        # Who misses what is said to them is not noticed to do so: their speaker thinks that they heard it.
-        unreached = frozenset(said.unreached) | (missing & named)
         own = dict(said.taken)
         trusts = (
             (agent, own.get(agent) or self._settled(agent, said, variable))
@@ -172,10 +171,12 @@ class Access:
         )
         rooms = ((agent, self.positions.room_of.get(agent)) for agent in hearers | secret)
         see = (agent for agent, where in rooms if where is not None and variable in self.course.in_view(where))
-        supposed = tuple(sorted((unreached & (named | present)) - speaker))
+        unaware = unreached | self._unaware().difference(speaker, own)
+        if said.misheard_by:
+            unaware |= (hearers | secret | speaker).difference(said.misheard_by)
         return Utterance(
-            said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, supposed, frozenset(see),
-            self._own_deeds(variable), self._unaware().difference(speaker, own),
+            said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, frozenset(see),
+            self._own_deeds(variable), unaware,
         )  # fmt: skip
 
     def _own_deeds(self, variable: Variable) -> frozenset[tuple[str, int]]:

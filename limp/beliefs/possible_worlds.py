@@ -244,11 +244,11 @@ def _sincerely(
     (chain, variable), mine, really = pair, held[pair], held[(), pair[1]]
     found: dict[Opinion, float] = {}
     left = 1.0
-    if len(chain) == 1 and mine == Opinion(None):
+    if len(chain) == 1 and mine.value is None and mine.when is None:
         for k, event in reversed(tracker.episode.happened):
             if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == chain[0]:
                 said = next((c.value for c in reversed(event.says) if _says_value(c, variable)), None)
-                if said is not None and left > 0.0:
+                if said is not None and said not in mine.denied and left > 0.0:
                     made = tracker.certainty(k)
                     meant = Opinion(said, when=k) if really.value in (None, said) else mine
                     found[meant] = found.get(meant, 0.0) + left * made

@@ -103,8 +103,9 @@ class Looks:
 class Says:
     """Somebody says a claim to all present, or `alone` to its hearers; who believes it, trust decides.
 
-    `value` is what is said of the claim's variable. `unreached` are those whom the speaker wrongly takes to hear
-    it; `taken` says how a hearer takes it, where the story does.
+    `value` is what is said of the claim's variable. `unreached` are those whom all others wrongly take to hear
+    it, `misheard_by` those who alone take this to be said; `taken` says how a hearer takes it, where the story
+    does.
     """
 
     speaker: str
@@ -114,6 +115,7 @@ class Says:
     alone: bool = False
     overheard_by: Sequence[str] = ()
     unreached: Sequence[str] = ()
+    misheard_by: Sequence[str] = ()
     taken: tuple[tuple[str, Trust], ...] = ()
 
 

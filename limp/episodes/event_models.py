@@ -207,7 +207,6 @@ def told(
     trust_known: bool = False,
     unnoticed: frozenset[str] = frozenset(),
     negated: bool = False,
-    unreached: tuple[str, ...] = (),
 ) -> EventModel:
     """Return the model of an utterance: reality and the speaker's own belief stay as they are.
 
@@ -215,8 +214,7 @@ def told(
     who does not keeps what they believed; one who takes it for a lie believes, and thinks that the speaker
     believes, that it is false; one who sees the speaker's mistake keeps their belief and thinks that the speaker
     believes what is said. The speaker thinks that they are believed, and so do the hearers of each other, unless
-    `trust_known`: then all of them know who trusts. Those in `unnoticed` overhear it. Those in `unreached` hear
-    nothing, and the speaker thinks that they did.
+    `trust_known`: then all of them know who trusts. Those in `unnoticed` overhear it.
     """
     given: Effect = "denies" if negated else "gives"
     names = tuple(name for name, _ in trusts if name not in unnoticed)
@@ -242,9 +240,6 @@ def told(
 
     own = {name: taken(name, trust) for name, trust in trusts}
     views[root] = {**own, speaker: spoken}
-    if unreached:
-        supposed = point(given, {}, *names, *unreached, speaker)
-        views[spoken] = {**dict.fromkeys((*names, *unreached), supposed), speaker: spoken}
     if trust_known:
         for view in views:
             view.update({name: own[name] for name in names})

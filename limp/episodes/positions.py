@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .event_models import Watcher
 
@@ -63,8 +64,10 @@ class Positions:
         return self._groups[room]
 
     def watchers(self, room: str | None) -> frozenset[Watcher]:
-        """Return who watches a room unnoticed."""
-        return frozenset(watcher for where, watcher in self.watching.values() if where == room)
+        """Return who watches a room unnoticed, and pays attention."""
+        found = (watcher for where, watcher in self.watching.values() if where == room)
+        awake = (replace(watcher, agents=watcher.agents - self.inattentive) for watcher in found)
+        return frozenset(watcher for watcher in awake if watcher.agents)
 
     # -- things -------------------------------------------------------------------------------------------------
 

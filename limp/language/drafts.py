@@ -14,7 +14,7 @@ from ..episodes.checks import problems
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Tell, Unread
-from ..episodes.phrases import sentence
+from ..episodes.phrases import doing, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..errors import ModelError
 from ..protocols.stages import Check
@@ -210,4 +210,7 @@ def _reached(number: int, worlds: Worlds) -> str:
         return ""
     met, held = reached
     missed = [name for name in worlds.episode.on_stage if name in others and name not in met]
-    return "".join(f" {sentence(words)}" for words in event.read_back(met, held, missed))
+    told = [*event.read_back(met, held, missed)]
+    told += [f"nobody notices that {doing([name], 'does')} not" for name in event.missed_by if name in missed]
+    told += [f"nobody notices that {doing([name], 'does')}" for name in event.secretly_seen_by if name in met]
+    return "".join(f" {sentence(words)}" for words in told)

@@ -292,7 +292,7 @@ def _known(event: Change, episode: Episode, initial: bool) -> Change:
     """Return a change with those who know it, where it tells how things are at first."""
     if event.by and event.mood == "holds":
         return _done_before(event, () if event.only else episode.there_from_the_start)
-    if event.only or event.unreal or event.by or not initial:
+    if event.only or event.by or not initial:
         return event
     knowing = {*(item.variable.of for item in event.sets), *event.seen_by, *event.secretly_seen_by}
     missing = [person.name for person in episode.people if person.there is False and person.name not in knowing]

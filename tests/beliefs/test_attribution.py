@@ -6,7 +6,7 @@ from limp import Scene
 from limp.beliefs.attribution import NARRATOR, mind_of, reason
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.events import Change, Leave, at
-from limp.episodes.queries import FeelingOf, IsHeld, IsKnown, UnreadClaim, VariableQuery, WhichValue
+from limp.episodes.queries import FeelingOf, IsHeld, IsKnown, VariableQuery, WhichValue
 from limp.episodes.variables import Variable
 from limp.minds.attitudes import Attitude, Mind
 from limp.minds.english import mind_in_words
@@ -29,8 +29,6 @@ def test_a_chain_is_nested_and_reality_is_what_the_narrator_knows() -> None:
     [
         (IsKnown(chain=("Ann",), variable=BALL, mistaken=True), "yes", "Ann is wrong about where the ball is"),
         (FeelingOf(chain=("Ann",), variable=BALL), "yes", "Ann is surprised to learn where the ball is"),
-        (UnreadClaim(variable=BALL), "yes", "something not understood is so of the ball"),
-        (FeelingOf(chain=("Ann",), variable=BALL), "no", "it is not the case that Ann is surprised to learn"),
     ],
 )
 def test_errors_feelings_and_what_was_not_understood(query: VariableQuery, value: str, words: str) -> None:
@@ -64,7 +62,6 @@ def worlds(leaves: bool = True) -> Worlds:
     [
         (True, ("Theo",), f"what Theo could know: {PUT}, but not that {MOVED}"),
         (True, ("Mira", "Theo"), f"what Mira thinks that Theo could know: {PUT}, but not that {MOVED}"),
-        (True, ("Theo", "Mira"), f"what Theo thinks that Mira could know: {PUT}, but not that {MOVED}"),
         (True, ("Mira",), f"what Mira could know: {MOVED}"),
         (False, ("Theo",), f"what Theo could know: {MOVED}"),
         (True, (), f"what the story tells: {MOVED}"),
@@ -76,8 +73,3 @@ def test_a_false_belief_names_what_was_missed(leaves: bool, chain: tuple[str, ..
 
 def test_before_the_move_nothing_was_missed() -> None:
     assert reason(WhichValue(chain=("Theo",), variable=KEY, when=1), worlds()) == f"what Theo could know: {PUT}"
-
-
-def test_who_was_told_nothing_has_nothing_to_know() -> None:
-    asked = IsKnown(chain=("Theo",), variable=Variable("at", "cup"))
-    assert reason(asked, worlds()) == "what Theo could know: nothing that tells where the cup is"

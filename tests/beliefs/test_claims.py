@@ -12,7 +12,7 @@ from limp.beliefs.options import claims_hold, shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode
-from limp.episodes.events import Change, Tell, at
+from limp.episodes.events import Tell
 from limp.episodes.queries import IsKnown, WhichClaim, WhichValue
 from limp.episodes.variables import NOTHING, Variable
 from limp.errors import InputError
@@ -94,16 +94,6 @@ def test_who_says_what_nothing_else_tells_holds_it_with_the_hearer() -> None:
     perhaps = scene.episode.events[said - 1].model_copy(update={"certainty": 0.5})
     worlds = Worlds(scene.episode.model_copy(update={"events": (perhaps,)}))
     assert together(worlds, ann, ben) == pytest.approx(0.5)  # and not .25: it is one and the same statement
-
-
-def test_after_a_denial_one_of_the_other_places_holds() -> None:
-    scene = Scene("Ann", "Ben")
-    for place in ("jar", "pot", "tin"):
-        scene.add(Change(at("key").to(place)))
-    scene.add(Tell("Ann", "Ben", [claim(at="key", value="tin", negated=True)], private=True))
-    pot, jar = (claim("Ben", at="key", value=value) for value in ("pot", "jar"))
-    assert together(scene.worlds, pot) == together(scene.worlds, pot, pot) == pytest.approx(0.5)
-    assert together(scene.worlds, pot, jar) == 0.0
 
 
 def test_whoever_knows_what_people_differ_about_is_right() -> None:

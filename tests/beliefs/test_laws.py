@@ -103,7 +103,8 @@ def test_a_stranger_and_what_they_do_elsewhere_change_nothing(
     episode: Episode, place: int, event: Event, chain: tuple[str, ...], variable: Variable
 ) -> None:
     """Once the story has begun: what is told before anybody does anything is how things are at first."""
-    begun = next((k for k, e in enumerate(episode.events) if e.mood == "happened" and e.takes_part), None)
+    begins = (k for k, e in episode.happened if e.mood == "happened" and e.takes_part and e.certainty == 1.0)
+    begun = next(begins, None)
     if begun is None:
         return
     place = max(begun + 1, min(place, len(episode.events)))

@@ -46,8 +46,6 @@ USUAL = Change(sets=(Assignment(variable=KEY, value="box"),), mood="holds", cert
 BELIEVED = [
     ((USUAL, Leave(agent="Ben"), MOVED), "With probability 0.90 Ben believes that the key is in the box, which is"
      " wrong, and with probability 0.10 Ben has no opinion."),
-    ((USUAL,), "With probability 0.90 Ann and Ben believe that the key is in the box, and with probability 0.10"
-     " Ann and Ben have no opinion."),
     ((MOVED,), "Ann and Ben believe that the key is under the jar."),
 ]  # fmt: skip
 
@@ -73,14 +71,3 @@ def test_where_nobody_is_named_all_who_turn_up_are_told_of_but_not_what_they_thi
         "Ann believes that the key is under the jar.",
         "Ben has not learnt where the key is.",
     )
-
-
-def test_a_moment_before_the_end() -> None:
-    found = minds_in_words(Worlds(Episode(people=PEOPLE, events=EVENTS[:3])), ("Ann",), moment=0)
-    assert found == ("Really, the key is in the box.", "Ann believes that the key is in the box.")
-
-
-def test_longer_chains_are_told_apart() -> None:
-    chain = ("Ben", "Ann", "Ben")
-    found = minds_in_words(Worlds(Episode(people=PEOPLE, events=EVENTS[:3])), ("Ben",), chain)
-    assert found[-1] == "Ben thinks that Ann thinks that Ben believes that the key is in the box."

@@ -4,12 +4,12 @@ import pytest
 from drafts import Moves
 from refusals import refuses
 
-from limp.beliefs.options import check_premises, decides, shares
+from limp.beliefs.options import check_premises, shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import Change, Leave, Tell
-from limp.episodes.queries import GoalOf, IsHeld, NextAct, WhichClaim, WhichValue
+from limp.episodes.events import Change, Leave
+from limp.episodes.queries import GoalOf, IsHeld, WhichClaim, WhichValue
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 
@@ -69,18 +69,10 @@ def test_who_has_no_belief_is_told_from_who_denies_it() -> None:
     assert shares(value, (*options("jar", "box"), unknown), story) == pytest.approx((0.0, 0.0, 1.0))
 
 
-def test_who_says_what_is_so_is_not_without_a_belief() -> None:
-    said = Tell(speaker="Ben", hearers=("Ann",), says=(Claim(variable=TAP, value="open"),))
-    unknown = Option(label="B", claims=(Claim(unknowable=True),))
-    found = shares(WhichValue(variable=TAP, chain=("Ben",)), (*options("open"), unknown), worlds(said))
-    assert found == pytest.approx((1.0, 0.0))
-
-
 @pytest.mark.parametrize(
     ("query", "offered"),
     [
         (GoalOf(agent="Ann"), options("a", "b")),
-        (WhichValue(variable=KEY, chain=("Ann",)), options("moon", "sun")),
         (WhichValue(variable=KEY, chain=("Ann",)), (Option(label="A"), Option(label="B", words="box"))),
         (WhichClaim(), (Option(label="A", claims=(Claim(chain=("Ann",), verb="wants", words="it"),)),)),
         (WhichClaim(), (Option(label="A", claims=(UNTOLD,)),)),
@@ -93,20 +85,12 @@ def test_what_beliefs_do_not_decide_is_said(
         shares(query, offered, AWAY)
 
 
-def test_which_queries_beliefs_decide() -> None:
-    assert decides(WhichClaim())
-    assert not decides(WhichClaim(actor="Ann"))
-    assert not decides(NextAct(agent="Ann"))
-
-
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [
         (Claim(variable=KEY, value="jar"), True),
-        (Claim(variable=KEY, value="box"), False),
         (Claim(variable=KEY, value="box", negated=True), True),
         (Claim(chain=("Ben",), variable=KEY, value="box"), True),
-        (Claim(chain=("Ann",), verb="knows", variable=KEY), True),
         (Claim(chain=("Ben",), verb="knows", variable=KEY), False),
         (Claim(variable=Variable("at", "map"), value="jar"), True),  # which the story leaves open
     ],

@@ -1,7 +1,7 @@
 """Who believed what after each event; the tables by hand."""
 
 from limp import Pipeline, parse_question
-from limp.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE
+from limp.beliefs.timeline import MOST_PEOPLE
 from limp.minds.timeline import BeliefTimeline
 
 STORY = """Sally and Anne are in the den. Sally puts the marble in the basket. Sally leaves.
@@ -31,10 +31,6 @@ def test_what_nobody_told_somebody_is_empty_and_what_was_denied_is_said() -> Non
     )
     assert found.moments[0].held == ("bag", "bag", "")
     assert found.moments[-1].held == ("bag", "bag", "not jar")
-
-
-def test_a_long_story_has_no_table() -> None:
-    assert table("Where is the marble?", "Anne moves the marble to the box. " * (MOST_EVENTS + 1)) is None
 
 
 def test_of_many_people_those_who_are_asked_about_stay() -> None:

@@ -7,7 +7,6 @@ from limp.episodes.checks import Problem, problems, require_executable
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import (
-    Act,
     Assignment,
     Attend,
     Believe,
@@ -45,28 +44,19 @@ MINE = Believe(claim=Claim(chain=("Mira",), verb="knows", variable=KEY, value="j
 SERIOUS: list[tuple[tuple[Event, ...], int, str, str]] = [
     # how it is formed
     ((put("jar", by="Mirra"),), 1, "'Mirra' is not one of the people", "Did you mean 'Mira'?"),
-    ((put("jar", by="Mum"),), 1, "'Mum' is not one of the people", "Write 'Mira'"),
     ((put("jar"), Miss(agents=("Theo",), event="4")), 2, "no other event '4'", "from 1 to 2"),
-    ((put("jar"), Miss(agents=("Theo",), event="2")), 2, "refers to itself", "from 1 to 2"),
     ((Tell(speaker="Mira", says=(Claim(),)),), 1, "a claim says nothing", "a variable"),
-    ((Believe(claim=Claim(variable=KEY)),), 1, "nobody holds", "chain"),
-    ((Tell(speaker="Mira", hearers=("Mira",)),), 1, "to themselves", "the others"),
     ((Tell(speaker="Mira", private=True),), 1, "in private to nobody", "hearers"),
-    ((Act(agent="Mira"),), 1, "does not say what Mira does", "does"),
     ((put("key"),), 1, "cannot be at itself", "where it is"),
     ((Change(sets=put("a").sets + put("b").sets),), 1, "at(key) gets two values", "two events"),
     ((put("jar").model_copy(update={"mood": "holds"}),), 1, "holds from the start, and Mira does it", "mood"),
-    ((put("jar").model_copy(update={"id": "7"}),), 1, "the id '7' is a number", "names"),
     # what contradicts what
     ((put("drawer"), put("jar", moved_from="shelf")), 2, "takes the key from the shelf", "moved_from"),
     ((put("jar"), put("jar", moved_from="")), 2, "is there already", "moved_from"),
     ((THERE, put("jar", by="Theo")), 2, "Theo does something here, and left in event 1", "enter"),
-    ((THERE, Tell(speaker="Theo", says=(Claim(variable=KEY),))), 2, "speaks to everybody present", "hearers"),
     ((THERE, THERE), 2, "left already in event 1", "come back"),
     ((Enter(agent="Mira", room="hall"), Leave(agent="Mira", room="attic")), 2, "is in the hall", "attic"),
     ((Attend(agent="Mira", attentive=False, asleep=True), put("jar")), 2, "sleeps since event 1", "wake Mira"),
-    ((Watch(agents=("Theo",), begins=False),), 1, "watches nothing", "watch before"),
-    ((Notice(agent="Mira", whom="Theo"),), 1, "Theo does not", "watch before"),
     ((THERE, Perceive(agents=("Theo",), variable=KEY, value="jar", openly=True)), 2, "left in event 1", "room"),
     ((put("drawer"), MINE), 2, "knows that at(key) is 'jar', and it is 'drawer'", "believes"),
     (
@@ -88,21 +78,15 @@ def test_what_is_wrong_is_named_with_its_event_and_what_mends_it(
 
 
 FINE: list[tuple[Event, ...]] = [
-    (put("drawer"), put("jar", moved_from="drawer")),
     (put("drawer"), put("jar", moved_from="kitchen")),  # the drawer is in the kitchen
     (put("drawer"), put("jar", certainty=0.5), put("box", moved_from="drawer")),  # perhaps it still was there
-    (put("drawer"), put("drawer")),  # told once more
-    (Leave(agent="Theo"), Enter(agent="Theo"), put("jar", by="Theo")),
     (put("jar"), Enter(agent="Mira")),  # she was away, which the words do not say
     (Leave(agent="Theo"), put("shelf", by="Theo")),  # in the garage
     (Leave(agent="Theo"), put("jar", by="Theo").model_copy(update={"only": True})),  # wherever Theo is
     (Leave(agent="Theo", certainty=0.5), put("jar", by="Theo")),
     (Leave(agent="Theo"), Tell(speaker="Theo", hearers=("Mira",), says=(Claim(words="it rains"),))),  # by phone
-    (put("jar"), Enter(agent="Mira", room="attic")),
-    (Attend(agent="Mira", attentive=False), put("jar")),  # with headphones on
     (Attend(agent="Mira", attentive=False, asleep=True), Attend(agent="Mira"), put("jar")),
     (put("drawer"), Believe(claim=Claim(chain=("Theo", "Mira"), verb="knows", variable=KEY, value="jar"))),
-    (Leave(agent="Theo"), put("jar", by="Theo").model_copy(update={"mood": "intended"})),
     (
         Watch(agents=("Theo",), room="hall"),
         Notice(agent="Mira", whom="Theo"),
@@ -114,11 +98,6 @@ FINE: list[tuple[Event, ...]] = [
 @pytest.mark.parametrize("events", FINE)
 def test_what_can_be_carried_out_has_no_serious_problem(events: tuple[Event, ...]) -> None:
     assert [p for p in found(*events) if p.serious] == []
-
-
-def test_only_the_first_contradiction_is_named() -> None:
-    serious = [p.event for p in found(THERE, THERE, THERE, put("jar", by="Theo")) if p.serious]
-    assert serious == [2]
 
 
 def test_who_acts_without_having_come_is_noted() -> None:
@@ -137,11 +116,6 @@ def test_who_takes_part_in_nothing_and_what_nothing_tells_are_noted() -> None:
     assert "Did you mean 'at(key)'?" in near[0].remedy
 
 
-def test_names_that_are_there_twice() -> None:
-    twice = Episode(people=(Person(name="Mira"), Person(name="Theo", also=("Mira",))))
-    assert "the person 'Mira' is there twice" in problems(twice)[0].what
-
-
 TEXT = "Mira puts the key in the drawer.  Theo\nleaves. The old cat sleeps."
 
 
@@ -151,11 +125,8 @@ def quoting(*quotes: str) -> tuple[Problem, ...]:
 
 
 LEFT = [
-    ("Dmitri, who was late, ran.", ("who was late, ran",), ()),
-    ("The red vase, which Ann broke, is new.", ("which Ann broke, is new",), ()),
     ("12 Goran: Where is it? 13 However, it is here.", ("Where is it", "it is here"), ()),
     ("Dmitri met Ann. It rained.", ("It rained",), ("Dmitri met Ann",)),  # nothing else is told of it
-    ("Then Ann is with Dmitri.", (), ("Ann is with Dmitri",)),
     ("Suddenly the old cat slept.", ("cat slept",), ("old",)),
 ]
 

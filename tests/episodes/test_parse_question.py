@@ -24,13 +24,9 @@ def test_a_written_question_is_split_into_its_parts() -> None:
     [
         ("Which is MOST likely?", "MOST"),
         ("Which is LEAST likely true?", "LEAST"),
-        ("Which is the least plausible?", "LEAST"),
         ("Which is most unlikely?", "LEAST"),
         ("Which is the least improbable?", "MOST"),
-        ("Which is unlikely?", "LEAST"),
-        ("Which statement fits least?", "LEAST"),
         ("Ann opened at least one door. What did she think?", "MOST"),
-        ("What did Ann think?", "MOST"),
     ],
 )
 def test_polarity(stem: str, polarity: str) -> None:
@@ -40,7 +36,6 @@ def test_polarity(stem: str, polarity: str) -> None:
 @pytest.mark.parametrize(
     ("stem", "assumed"),
     [
-        ("Given the above interaction, which is most likely?", ()),
         (
             "Assuming that Mary knows what is inside the box, which is likely?",
             ("Mary knows what is inside the box",),
@@ -62,7 +57,6 @@ def test_assumptions(stem: str, assumed: tuple[str, ...]) -> None:
         ("Which?\nA) a cup\n   and a pen\nB) a book\nof poems", "Which?", ["a cup and a pen", "a book of poems"]),
         ("Ann is back.\nWhere?\nA. the box\n(b) the bag", "Ann is back. Where?", ["the box", "the bag"]),
         ("Did he answer yes or no?", "Did he answer yes or no?", []),
-        ("Where does Ann\nthink it is?", "Where does Ann think it is?", []),
     ],
 )
 def test_options_have_letters(typed: str, stem: str, options: list[str]) -> None:
@@ -75,16 +69,11 @@ def test_options_have_letters(typed: str, stem: str, options: list[str]) -> None
     ("written", "message"),
     [
         ("", "no words before its options"),
-        ("A) yes\nB) no", "no words before its options"),
         ("Which?\nA) yes", "has 1 option"),
         ("Which?\nA) yes\nA) no", "option letter twice"),
-        ("Which?\nA) yes\n) no", "') no'"),
-        ("Which?\nA) yes\nB)", "'B)'"),
         ("Which?\nA) Ann said yes\nAnn said no", "'Ann said no'"),
         ("Which?\nA) yes\nC) no", "no option B"),
-        ("Which?\nB) yes\nC) no", "no option A"),
         ("Where is it?\nthe box\nthe bag", "'the box'"),
-        ("Where is it?\n1. the box\n2. the bag", "'1. the box'"),
         ("Where is it? A) the box B) the bag", "may be an option"),
         ("a" * 30_000, "the limit is 20,000"),
     ],

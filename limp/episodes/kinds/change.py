@@ -11,8 +11,8 @@ from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 from ...minds.clauses import third_person
 from ...minds.facts import the
 from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
-from ..event_models import EventModel, believed
-from ..kind import Event, Matter
+from ..event_models import EventModel
+from ..kind import Event
 from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
@@ -62,8 +62,6 @@ class Change(Event):
     say ("puts")."""
     only: bool = False
     """Nobody perceives it by being there: only who does it, and those in `seen_by`."""
-    unreal: bool = False
-    """It is only taken to be so by those in `seen_by`, and is not."""
     in_view: InView = ""
     """Does who comes in later see it? `yes` of a colour or a crack, `no` of what is buried. Where it is not said,
     only places are seen, and only in a room, in somebody's hands, or where things lie open."""
@@ -87,7 +85,7 @@ class Change(Event):
         if self.by:
             yield Awake(self.by)
         places = tuple(item.value for item in self.sets if item.value)
-        for who in () if self.unreal else self.doers:
+        for who in self.doers:
             yield Here(who, firmly=not (self.room or self.only), places=places)
         for item in self.sets:
             yield from self._before(item)
@@ -133,9 +131,6 @@ class Change(Event):
         place = (value or "") if moves else variable.of
         room = stage.where.room_for(self.room, place, self.by, variable.of)
         told = not (self.by or self.only or (self.verb and moves))
-        if self.unreal:
-            yield Learns(variable, value, believed(frozenset(self.seen_by)))
-            return
         if told and moves and value in stage.around(stage.real(variable) or "")[1:]:
             return  # it is in what is there
         if told and variable.quality in ("at", "inside") and place in stage.labels:
@@ -216,9 +211,6 @@ class Change(Event):
         changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
         return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
 
-    def matter(self) -> Matter | None:
-        return None if self.unreal else super().matter()
-
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
         if self.by or self.verb:
             yield from super().read_back(met, held, missed)
@@ -228,12 +220,8 @@ class Change(Event):
                 yield f"{doing(missed, 'does')} not"
 
     def seers(self) -> Iterator[str]:
-        if self.only and not self.unreal:
+        if self.only:
             knowing = list(dict.fromkeys((*self.doers, *self.seen_by)))
             yield f"only {doing(knowing, 'perceives')} it" if knowing else "nobody perceives it"
-        elif not self.unreal:
+        else:
             yield from super().seers()
-
-    def asides(self) -> Iterator[str]:
-        if self.unreal:
-            yield f"it is not really so, and only {people(self.seen_by) or 'somebody'} may take it to be so"

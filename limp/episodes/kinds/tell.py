@@ -54,11 +54,11 @@ class Tell(Event):
     overheard_by: People = ()
     """Who hears it unnoticed."""
     unreached: People = ()
-    """For whom it is meant; the speaker thinks that it reached them, and it did not."""
+    """For whom it is meant; the others think that it reached them, and it did not."""
     sent: EventId = ""
     """The event in which it was sent, where it reaches the hearers only now, as with a letter."""
     heard_as: Claims = ()
-    """What the hearers took it to say, where they misheard."""
+    """What the hearers took it to say, where they misheard, which nobody notices."""
     taken: tuple[Taken, ...] = ()
     spoken: str = ""
     """The words themselves, where they were heard."""
@@ -84,12 +84,14 @@ class Tell(Event):
     def happens(self, stage: Stage) -> Iterator[Effect]:
         makes_believe = self.speech in ("statement", "promise")
         if makes_believe and (not self.says or any(claim.variable for claim in self.says)):
+            present = stage.where.group(stage.where.room_of.get(self.speaker)) - {self.speaker}
+            mishearing = (self.hearers or sorted(present)) if self.heard_as else ()
             for claim in self.says:
-                yield from self._said(claim, self.hearers if self.heard_as else self.unreached)
+                yield from self._said(claim, mishearing or self.unreached)
             for claim in self.heard_as:
-                yield from self._said(claim, ())
+                yield from self._said(claim, (), mishearing)
 
-    def _said(self, claim: Claim, unreached: People) -> Iterator[Effect]:
+    def _said(self, claim: Claim, unreached: People, misheard_by: People = ()) -> Iterator[Effect]:
         """Yield one claim that is said: `I believe that p` says p, `I do not know` that no value is held."""
         unknown = claim.verb == "knows" and claim.negated and not claim.value
         value = claim.value or (None if unknown else Copy((self.speaker,)))
@@ -101,9 +103,11 @@ class Tell(Event):
             if claim.variable.quality == "topic" and not unknown:  # who speaks of something knows about it
                 yield Learns(claim.variable, TRUE, believed(frozenset((self.speaker,))))
                 value = TRUE
-            alone = self.private or self.hearers == unreached != ()
             taken = tuple((item.hearer, item.trust) for item in self.taken)
-            yield Says(self.speaker, claim, value, self.hearers, alone, self.overheard_by, unreached, taken)
+            yield Says(
+                self.speaker, claim, value, self.hearers, self.private, self.overheard_by, unreached, misheard_by,
+                taken,
+            )  # fmt: skip
 
     # -- its words -----------------------------------------------------------------------------------------------
 
