@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..episodes.episode import Episode
-from ..episodes.events import NOT_HAPPENED, Event, Tell, Unread
+from ..episodes.events import NOT_HAPPENED, Believe, Event, Tell, Unread
 from ..episodes.telling import is_setting
 from ..episodes.telling import setting as stood
 from ..minds.attitudes import Mind
@@ -47,8 +47,12 @@ def step_name(event: Event) -> str:
 
 
 def is_told(event: Event) -> bool:
-    """Return whether an event is part of the story: it happened, and its words were understood or are an act."""
-    return not isinstance(event, Unread) and event.mood not in NOT_HAPPENED
+    """Return whether an event is part of the story: it happened, was understood, and is none of the mind's.
+
+    What words say of minds is left to the minds that are compared.
+    """
+    of_minds = isinstance(event, Believe) and event.mood == "happened"
+    return not (of_minds or isinstance(event, Unread) or event.mood in NOT_HAPPENED)
 
 
 def told(events: Sequence[Event]) -> str:
