@@ -84,8 +84,6 @@ WORDS = {
     "language": "a language model reads and plans; needs a model",
     "direct": "a language model is simply asked; needs a model",
     "cot": "a language model thinks step by step and answers; needs a model",
-    "maze": "the exact planner of the maze; for its films alone",
-    "tiger": "the exact planner of the tiger tasks; for these alone",
 }
 """What a solver does, where its docstring would say it less plainly."""
 

@@ -20,11 +20,11 @@ from limp.protocols.benchmarks import Case
 from ..people.benchmark import PeopleStudy
 from ..people.items import Item, Judgement, Rating, StudyFile
 from ..people.maps import steps
-from ..people.model import Cues, Predicted, StudyModel, Worded, worded
+from ..people.model import Cues, Predicted, StudyModel, Worded, narrated, worded
 from ..studies import wants_sweep
 from .films import TRUCKS, Film, load_films
 from .minds import Course, Settings, course, traces
-from .told import WHO, cases, narrated
+from .told import WHO, cases, told
 
 
 class Shown(Item[Judgement]):
@@ -104,7 +104,7 @@ def told_outright(item: Shown) -> Worded:
     """Return the walk in words, and which truck the walker likes best."""
     options = {name: f"The {name} truck." for name in TRUCKS}
     people = dict(zip(TRUCKS, item.film.desires.tolist(), strict=True))
-    return worded(item.id, narrated(item.film), f"Which truck does {WHO} like best?", options, people)
+    return worded(item.id, narrated(told(item.film)), f"Which truck does {WHO} like best?", options, people)
 
 
 PRESETS = Settings(cost=0.25)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from limp.episodes.episode import Episode
-from limp.episodes.events import Act, Event
-from limp.episodes.telling import does, is_setting, is_so, setting
+from limp.episodes.events import Event
+from limp.episodes.telling import does, is_so
 from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import At, Place, Proposition
@@ -77,14 +77,6 @@ def told(film: Film) -> Episode:
         f"the {FAR} is behind a wall and holds one of {possible}, or nothing",
     )
     return episode_told((WHO,), facts, events)
-
-
-def narrated(film: Film) -> str:
-    """Return a film as a script: how things stand, then one line a step."""
-    episode = told(film)
-    happened = (event for event in episode.events if not is_setting(event))
-    said = [f"{WHO}: {event.does}." if isinstance(event, Act) else f"{event.text}." for event in happened]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in setting(episode)), *said])
 
 
 def _name(truck: str) -> str:

@@ -28,7 +28,7 @@ from limp.worlds.helping_inference import BLUE, RED, Play, Settings, infer, inte
 
 from ..people.benchmark import BUNDLED, PeopleStudy
 from ..people.items import Item, Judgement, Rating, StudyFile
-from ..people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
+from ..people.model import Asked, Cues, Predicted, StudyModel, Worded, narrated, worded
 from ..studies import wants_sweep
 from . import told as helping_told
 from .films import PARTS, Film, load_films
@@ -126,7 +126,7 @@ def told_outright(item: Shown) -> Worded:
     helps = item.film.people["intention"].mean
     options = {label: f"To {aim} {whom}." for label, aim in ASKED.items()}
     people = dict(zip(ASKED, (helps, MOST - helps), strict=True))
-    return worded(item.id, helping_told.narrated(item.film), f"What did {who} intend?", options, people)
+    return worded(item.id, narrated(helping_told.told(item.film)), f"What did {who} intend?", options, people)
 
 
 MODEL = StudyModel(

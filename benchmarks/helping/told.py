@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from limp.episodes.episode import Episode
-from limp.episodes.events import Act as Deed
 from limp.episodes.events import Event
-from limp.episodes.telling import does, is_setting, is_so, setting
+from limp.episodes.telling import does, is_so
 from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.planner import Trace, marginalised
@@ -59,17 +58,6 @@ def told(film: Film) -> Episode:
         f"at the start {_way(game, states[0])}",
     )
     return episode_told((ben, rae), facts, events)
-
-
-def narrated(film: Film) -> str:
-    """Return a film as a script: how things stand, then one line a step of each."""
-    episode = told(film)
-    happened = [event for event in episode.events if not is_setting(event)]
-    lines = [
-        f"{event.agent}: {event.does}." if isinstance(event, Deed) else f"{event.text.replace(' ', ': ', 1)}."
-        for event in happened
-    ]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in setting(episode)), *lines])
 
 
 def _way(game: Game, state: tuple[int, int]) -> str:

@@ -15,7 +15,6 @@ from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
 from limp.planning.reduced import SingleAgentPolicy, WordPolicy, alone, content_words
 from limp.protocols.stages import ALL_CHECKS, CHECKS, Check, Policy
-from limp.registry import open_solver
 from limp.testing import ScriptedModel, hypothesis_of
 
 TEA = "believes that Al wants to find the tea"
@@ -116,10 +115,3 @@ def test_overlap_in_numbers() -> None:
     assert trace.estimator == "surface"
     with pytest.raises(InputError, match="Eve"):
         policy.score(EPISODE, (hypothesis_of("A", "Eve"),))
-
-
-@pytest.mark.parametrize("name", ["maze", "tiger"])
-def test_what_brings_no_episode_is_refused(name: str) -> None:
-    told = parse_question("Which is MOST likely?\nA) Ann wants tea\nB) Ann wants milk", narration="Ann sits.")
-    with pytest.raises(StageError, match=f"the solver '{name}' answers questions that bring their episode"):
-        open_solver(name).answer(told)

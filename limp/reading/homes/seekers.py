@@ -74,7 +74,7 @@ def _asks_for(text: str, agent: str) -> tuple[Literal["goal", "next", "reason", 
     minds = Minds((agent,))
     if asks is None or clause is None or minds.acting(clause) != agent:
         return "", ""
-    thing = next(filter(None, map(minds.things, (noun for noun in clause.object if noun is not asks))), "")
+    thing = next(filter(None, map(minds.thing_of, (noun for noun in clause.object if noun is not asks))), "")
     if asks.low == "why":
         return "reason", thing
     if asks.low not in ("what", "which"):
