@@ -166,7 +166,7 @@ def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str,
     best = max(range(len(readings)), key=lambda k: readings[k].weight)
     episode, query = readings[best].episode, asked[best].query
     return {
-        "story": episode,
+        "episode": episode,
         "query": query,
         "claimed": asked[best].options,
         "other_readings": tuple(read for k, read in enumerate(readings) if k != best),

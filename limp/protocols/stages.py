@@ -8,12 +8,13 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 from pydantic import Field, SerializeAsAny
 
 from ..episodes.claims import Claim, Option
-from ..episodes.episode import Episode as Story
+from ..episodes.episode import Episode
 from ..episodes.events import Event as StoryEvent
 from ..episodes.queries import Asked, Query
 from ..episodes.question import Question, Video
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode, Event
+from ..minds.events import Episode as Fused
+from ..minds.events import Event
 from ..minds.facts import Value
 from ..minds.meanings import Act
 from ..minds.timeline import BeliefTimeline
@@ -61,7 +62,7 @@ class Sources(NamedTuple):
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(self, sources: Sources) -> Episode:
+    def fuse(self, sources: Sources) -> Fused:
         """Return one episode: order restored, gaps filled, initial state reconstructed."""
 
 
@@ -73,19 +74,18 @@ class Hypothesizer(Protocol):
 
 
 class FormalQuestion(NamedTuple):
-    """A question in the one language of episodes: what happened, what is asked, and what the options claim.
+    """A question in the language of episodes: what is asked, and what the options claim.
 
     `beliefs` tells who believed what, and when, of what is asked about.
     """
 
-    story: Story
     query: Query
     claimed: tuple[Option, ...]
     beliefs: BeliefTimeline | None
 
 
 class Formalizing(Protocol):
-    """Puts an understood episode and the minds in question into the one language."""
+    """Puts a question whose minds are spelled out into the language of episodes."""
 
     def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
         """Return the question in the one language."""
@@ -149,7 +149,7 @@ class ReadEpisode(Value):
     `things` are its things with what else they are called, for whoever reads questions about it.
     """
 
-    episode: Story
+    episode: Episode
     weight: float = Field(default=1.0, gt=0.0, le=1.0)
     things: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.episode import Episode
+from ..episodes.events import Act
+from ..episodes.telling import does
+from ..episodes.telling import told as episode_told
 from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
-from ..minds.events import Action, Episode, State
 from ..planner import marginalised
 from ..planning.inference import infer
 from ..planning.mindset import Mindset
@@ -14,16 +17,14 @@ from ..planning.world import S, Step
 from ..protocols.benchmarks import Case
 
 
-def told(
-    table: Table[S], agent: str, start: S, path: Sequence[Step[S]], facts: Sequence[str], name: str
-) -> Episode:
+def told(table: Table[S], agent: str, start: S, path: Sequence[Step[S]], facts: Sequence[str]) -> Episode:
     """Return what one agent does from a state, step by step as the world says it, with facts about the world."""
-    world, i, before, events = table.world, table.world.agents.index(agent), start, list[Action]()
+    world, i, before, events = table.world, table.world.agents.index(agent), start, list[Act]()
     for step in path:
         after = table.states[table.number_of(step.seen)]
-        events.append(Action(agent=agent, text=world.says(agent, before, step.acts[i], after)))
+        events.append(does(agent, world.says(agent, before, step.acts[i], after)))
         before = after
-    return Episode(id=name, agents=(agent,), initial=State.told(*facts), events=tuple(events))
+    return episode_told((agent,), facts, events)
 
 
 def case_of(
@@ -42,4 +43,4 @@ def case_of(
         Hypothesis(choice=m.goal, mind=Mind(agent=agent, attitudes=(a,)))
         for m, a in zip(minds, wants, strict=True)
     ]
-    return Case(name, told(table, agent, start, path, facts, name), marginalised(fine, coarse))
+    return Case(name, told(table, agent, start, path, facts), marginalised(fine, coarse))

@@ -14,17 +14,17 @@ from .small import COARSE
 
 def test_a_walk_in_words(films: tuple[Film, ...]) -> None:
     """Right twice to (2, 0), from where the far spot at (2, 2) shows; then back and up to the near spot."""
-    said = [event.text for event in told(films[0]).events]
+    said = [event.text for event in told(films[0]).events if event.mood != "holds"]
     assert said == [
-        "move right, towards the far spot",
-        "move right, towards the far spot",
-        "sees that the far spot holds the truck with Lebanese food",
-        "stay",
-        "move left, towards the near spot",
-        "move left, towards the near spot",
-        "move up, towards the near spot",
-        "move up, towards the near spot",
-        "eat at the truck with Korean food",
+        "Ann moves right, towards the far spot",
+        "Ann moves right, towards the far spot",
+        "Ann sees that the far spot holds the truck with Lebanese food",
+        "Ann stays",
+        "Ann moves left, towards the near spot",
+        "Ann moves left, towards the near spot",
+        "Ann moves up, towards the near spot",
+        "Ann moves up, towards the near spot",
+        "Ann eats at the truck with Korean food",
     ]
 
 
