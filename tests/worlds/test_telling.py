@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from limp.episodes.events import Act
+from limp.episodes.telling import setting
 from limp.language.policy import LanguagePolicy
 from limp.planning.mindset import Mindset
 from limp.planning.tables import tabled
@@ -25,13 +27,10 @@ MINDS = [Mindset[State](goal=goal, rationality=beta) for goal in ("west", "key")
 def test_steps_say_to_which_goals_they_lead() -> None:
     table = tabled(Gridworld(FILE))
     start, path = path_of(table, "Ann", "right, take key, left")
-    said = told(table, "Ann", start, path, ("a corridor",), "a")
-    assert [event.text for event in said.events] == [
-        "move right, towards key",
-        "take key",
-        "move left, towards west",
-    ]
-    assert said.initial.words == ("a corridor",)
+    said = told(table, "Ann", start, path, ("a corridor is there",))
+    acts = [event.does for event in said.events if isinstance(event, Act)]
+    assert acts == ["move right, towards key", "take key", "move left, towards west"]
+    assert setting(said) == ("a corridor is there",)
 
 
 def test_a_model_beside_the_exact_trace() -> None:
