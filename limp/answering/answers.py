@@ -147,9 +147,6 @@ class Answerer(Protocol):
 class Together(Answerer, Protocol):
     """An answerer that does for several questions at once what they have in common."""
 
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Plan for these questions, where they bring their episode."""
-
     def share(self, questions: Sequence[Question]) -> None:
         """Read questions about one text together."""
 

@@ -182,7 +182,7 @@ def text_of(question: Question) -> str:
 
 def is_told(question: Question) -> bool:
     """Return whether the material of a question is words alone."""
-    return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+    return bool(text_of(question)) and not question.video
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:

@@ -30,7 +30,6 @@ from ..protocols.stages import (
     Hypothesizer,
     Perception,
     Policy,
-    Preparing,
     Reader,
     Sources,
     Understanding,
@@ -224,12 +223,6 @@ class Pipeline:
             found, policy=rules.policy, understanding=rules.understanding, form=rules.form, order=by_reader
         )
 
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
-        tasks = [(q.given, q.hypotheses) for q in questions if q.given is not None and q.hypotheses]
-        if tasks and isinstance(self.policy, Preparing):
-            self.policy.prepare(tasks, progress)
-
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
         for answerer in (*self.episodes.values(), self.otherwise):
@@ -303,13 +296,10 @@ class Pipeline:
         """Answer with the stages of this pipeline, one after another."""
         require_choices(question)
         run = StageRun()
-        written = question.written and question.written.episode
-        episode = question.given or written or self._fuse(run, question)
-        run.keep(episode=episode, of="story" if question.given else "household")
-        hypotheses = question.hypotheses or run.stage(
-            "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
-        )
-        hypotheses = tuple(map(self._understood_act, hypotheses))
+        episode = question.written.episode if question.written else self._fuse(run, question)
+        run.keep(episode=episode, of="household")
+        found = run.stage("hypothesize", lambda: self.hypothesizer.hypothesize(question, episode))
+        hypotheses = tuple(map(self._understood_act, found))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         if self.form is not None:

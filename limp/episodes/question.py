@@ -11,7 +11,6 @@ from pydantic import Field, model_validator
 
 from ..episodes import episode as written_episodes
 from ..errors import InputError
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from .claims import Option
 from .english import sentences
@@ -55,10 +54,8 @@ class Written(Value):
 class Question(Value):
     """A question, its options, the material that it is about, and what it tells the solver to assume.
 
-    Without options the answers are what a solver finds possible in the material, where it can propose them. A
-    classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of video and
-    text; one by hand brings an episode in the language of `limp.episodes` (`written`). Raises `InputError` for a
-    single option or for repeated labels.
+    Without options the answers are what a solver finds possible in the material, where it can propose them. One by
+    hand brings its episode (`written`). Raises `InputError` for a single option or for repeated labels.
     """
 
     id: str = ""
@@ -71,8 +68,6 @@ class Question(Value):
     video: Video | None = None
     narration: str = ""
     conversation: str = ""
-    given: written_episodes.Episode | None = None
-    hypotheses: tuple[Hypothesis, ...] = ()
     written: Written | None = None
 
     @model_validator(mode="after")

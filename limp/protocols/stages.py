@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import Field, SerializeAsAny
@@ -109,18 +109,6 @@ class Believing(Protocol):
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
-
-
-@runtime_checkable
-class Preparing(Protocol):
-    """A policy for which it is much cheaper to plan for several episodes at once than one by one."""
-
-    def prepare(
-        self,
-        tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]],
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Plan for all that `score` will be asked; `progress` is called with (plans made, plans in all)."""
 
 
 # --- episodes that were read, questions about them, and a judge ---------------------------------------------
