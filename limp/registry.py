@@ -84,8 +84,6 @@ WORDS = {
     "language": "a language model reads and plans; needs a model",
     "direct": "a language model is simply asked; needs a model",
     "cot": "a language model thinks step by step and answers; needs a model",
-    "maze": "the exact planner of the maze; for its films alone",
-    "tiger": "the exact planner of the tiger tasks; for these alone",
 }
 """What a solver does, where its docstring would say it less plainly."""
 
@@ -101,11 +99,6 @@ class Solver(AbstractContextManager["Solver"]):
     spec: SolverSpec
     _held: ExitStack = field(default_factory=ExitStack)
     """Files and connections."""
-
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Plan for these questions at once, where the answerer can."""
-        if isinstance(self.answerer, Together):
-            self.answerer.prepare(questions, progress)
 
     def share(self, questions: Sequence[Question]) -> None:
         """Read questions about one text at once, where the answerer can."""

@@ -448,10 +448,14 @@ def _separated(clause: Clause) -> Clause:
 
 def _low_phrases(clause: Clause) -> Clause:
     """Give a verb the phrases of place that hang on its object: `put the key in the box`."""
-    if not clause.object or clause.lemma in ("be", "have"):
+    asks = (
+        clause.lemma == "be" and bool(clause.subject) and clause.subject[0].at > clause.verb.at
+    )  # is it in the box?
+    if not asks and (not clause.object or clause.lemma in ("be", "have")):
         return clause
     phrases, particles = list(clause.phrases), list(clause.particles)
-    nouns = [noun for noun in clause.object if noun.kid("relcl") is None] if not clause.passive else []
+    given = clause.subject if asks else () if clause.passive else clause.object
+    nouns = [noun for noun in given if noun.kid("relcl") is None]
     for noun in nouns:
         for kid in noun.kids:
             inner = kid.kid("pobj") if kid.relation == "prep" else None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from ..episodes.claims import Claim
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase
-from .frames import Frame, by_verb, words
+from .frames import STORIES, Frame, by_verb, frames_of, words
 from .mentions import Cast, Entity
 from .parsing import Word
 
@@ -83,11 +84,14 @@ def is_time(noun: Word) -> bool:
 # -- which frame --------------------------------------------------------------------------------------------------
 
 
+def first_frame(clause: Clause, path: Path, meets: Callable[[str], bool]) -> Frame | None:
+    """Return the first frame of a verb in a table of which a clause meets every need."""
+    return next((frame for frame in frames_of(clause.lemma, path) if all(map(meets, frame.needs))), None)
+
+
 def frame_of(clause: Clause, cast: Cast) -> Frame | None:
-    """Return the first frame of a verb whose needs a clause meets."""
-    return next(
-        (f for f in by_verb().get(clause.lemma, ()) if all(_has(need, clause, cast) for need in f.needs)), None
-    )
+    """Return the first frame of stories whose needs a clause meets."""
+    return first_frame(clause, STORIES, lambda need: has(need, clause, cast))
 
 
 def is_person(word: Word, cast: Cast) -> bool:
@@ -98,106 +102,108 @@ def is_person(word: Word, cast: Cast) -> bool:
     return word.low in words("everybody") | words("somebody")
 
 
-def _nouns(clause: Clause) -> set[str]:
-    return {noun.lemma for noun in (*clause.object, *(p.noun for p in clause.phrases))} | (
-        {clause.recipient.lemma} if clause.recipient else set()
+Test = Callable[[Clause, Cast, frozenset[str]], bool]
+
+
+def _objects(clause: Clause) -> tuple[Word, ...]:
+    """Return the objects of a clause; a time is none."""
+    return () if clause.object and is_when(clause.object[0]) and not clause.passive else clause.object
+
+
+def _is_a_thing(clause: Clause, cast: Cast, _: frozenset[str]) -> bool:
+    nouns = clause.subject or (clause.object if clause.passive else ())
+    return bool(nouns) and not is_person(nouns[0], cast)
+
+
+def _object_is(person: bool, clause: Clause, cast: Cast) -> bool:
+    objects = _objects(clause)
+    return bool(objects) and is_person(objects[0], cast) == person
+
+
+def _receivers(clause: Clause) -> list[Word]:
+    return [word for word in (clause.recipient, clause.phrase("to")) if word is not None]
+
+
+def _has_noun(clause: Clause, _: Cast, wanted: frozenset[str]) -> bool:
+    nouns = (*clause.object, *(phrase.noun for phrase in clause.phrases), clause.recipient)
+    return any(noun is not None and noun.lemma in wanted for noun in nouns)
+
+
+def _has_predicate(clause: Clause, _: Cast, wanted: frozenset[str]) -> bool:
+    word = clause.predicate
+    return word is not None and (not wanted or bool({word.lemma, word.low} & wanted))
+
+
+def _is_in_a_place(clause: Clause, cast: Cast, _: frozenset[str]) -> bool:
+    return any(one.link in words("within") for one in goals_of(clause, cast)) or any(
+        one.link in words("around") and cast.of.get(one.noun) for one in clause.phrases
     )
 
 
-def _has(need: str, clause: Clause, cast: Cast) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, rest = need.partition(":")
-    wanted = set(rest.split("|")) if rest else set()
-    subject = clause.subject[0] if clause.subject else None
-    objects = [] if clause.object and is_when(clause.object[0]) and not clause.passive else list(clause.object)
-    goals = goals_of(clause, cast)
-    match kind:
-        case "person":
-            return subject is not None and is_person(subject, cast)
-        case "thing":
-            one = (
-                subject
-                if subject is not None
-                else (clause.object[0] if clause.passive and clause.object else None)
-            )
-            return one is not None and not is_person(one, cast)
-        case "object":
-            return any(not wanted or noun.lemma in wanted for noun in objects)
-        case "object person":
-            return bool(objects) and is_person(objects[0], cast)
-        case "object thing":
-            return bool(objects) and not is_person(objects[0], cast)
-        case "two things":
-            return len(objects) > 1 or clause.phrase("with", "for") is not None
-        case "no object thing":
-            return not objects or is_person(objects[0], cast) or (objects[0].lemma in words("rooms"))
-        case "no object":
-            return not objects
-        case "goal":
-            return bool(goals)
-        case "goal room":
-            return any(one.noun.lemma in words("rooms") | words("buildings") for one in goals)
-        case "no goal":
-            return not goals
-        case "receiver":
-            to = clause.phrase("to")
-            return clause.recipient is not None or (to is not None and is_person(to, cast))
-        case "receiver or object person":
-            to = clause.phrase("to")
-            receivers = [w for w in (clause.recipient, to, *objects[:1]) if w is not None and is_person(w, cast)]
-            return bool(receivers)
-        case "particle":
-            return bool(wanted & {*clause.particles, *(adverb.lemma for adverb in clause.adverbs)})
-        case "phrase":
-            return any(one.link in wanted for one in clause.phrases)
-        case "noun":
-            return bool(wanted & _nouns(clause))
-        case "subject":
-            return subject is not None and subject.lemma in wanted
-        case "predicate":
-            return clause.predicate is not None and (
-                clause.predicate.lemma in wanted or clause.predicate.low in wanted if wanted else True
-            )
-        case "content":
-            return clause.content is not None
-        case "no content":
-            return clause.content is None and clause.action is None
-        case "action":
-            return clause.action is not None
-        case "words":
-            return clause.content is not None or clause.wh is None
-        case "word":
-            return bool(wanted & {word.lemma for word in clause.own()})
-        case "perfect":
-            return clause.perfect
-        case "passive":
-            return clause.passive
-        case "negated":
-            return clause.negated
-        case "alone":
-            return not objects and not goals
-        case "motion":
-            return bool(clause.particles or clause.phrases or clause.purposes or clause.action)
-        case "place":
-            return any(one.link in words("within") for one in goals) or any(
-                one.link in words("around") and cast.of.get(one.noun) for one in clause.phrases
-            )
-        case "place or away":
-            return bool(goals) or bool(set(clause.particles) & words("away"))
-        case "near person":
-            return any(one.link in words("company") and is_person(one.noun, cast) for one in clause.phrases)
-        case "new time":
-            return any(
-                p.link in words("retimed") and p.noun.at > clause.verb.at and is_time(p.noun)
-                for p in clause.phrases
-            )
-        case "progressive":
-            return clause.progressive
-        case "time":
-            return bool(time_of(clause))
-        case "label":
-            return clause.passive or (subject is not None and not is_person(subject, cast))
-    raise ValueError(need)
+def _has_new_time(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
+    after = (p for p in clause.phrases if p.link in words("retimed") and p.noun.at > clause.verb.at)
+    return any(is_time(phrase.noun) for phrase in after)
+
+
+NEEDS: dict[str, Test] = {
+    # the subject
+    "person": lambda c, cast, _: bool(c.subject) and is_person(c.subject[0], cast),
+    "thing": _is_a_thing,
+    "subject": lambda c, _, wanted: bool(c.subject) and c.subject[0].lemma in wanted,
+    "label": lambda c, cast, _: c.passive or (bool(c.subject) and not is_person(c.subject[0], cast)),
+    # objects and receivers
+    "object": lambda c, _, wanted: any(not wanted or noun.lemma in wanted for noun in _objects(c)),
+    "object person": lambda c, cast, _: _object_is(True, c, cast),
+    "object thing": lambda c, cast, _: _object_is(False, c, cast),
+    "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
+    "no object": lambda c, _, __: not _objects(c),
+    "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
+    "receiver": lambda c, cast, _: c.recipient is not None or any(is_person(w, cast) for w in _receivers(c)),
+    "receiver or object person": lambda c, cast, _: any(
+        is_person(word, cast) for word in (*_receivers(c), *_objects(c)[:1])
+    ),
+    # places and times
+    "goal": lambda c, cast, _: bool(goals_of(c, cast)),
+    "no goal": lambda c, cast, _: not goals_of(c, cast),
+    "alone": lambda c, cast, _: not _objects(c) and not goals_of(c, cast),
+    "motion": lambda c, _, __: bool(c.particles or c.phrases or c.purposes or c.action),
+    "place": _is_in_a_place,
+    "place or away": lambda c, cast, _: bool(goals_of(c, cast)) or bool(set(c.particles) & words("away")),
+    "near person": lambda c, cast, _: any(
+        p.link in words("company") and is_person(p.noun, cast) for p in c.phrases
+    ),
+    "time": lambda c, _, __: bool(time_of(c)),
+    "new time": _has_new_time,
+    # words
+    "particle": lambda c, _, wanted: bool(wanted & {*c.particles, *(adverb.lemma for adverb in c.adverbs)}),
+    "phrase": lambda c, _, wanted: any(phrase.link in wanted for phrase in c.phrases),
+    "noun": _has_noun,
+    "predicate": _has_predicate,
+    "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
+    # clauses below it, and its form
+    "content": lambda c, _, __: c.content is not None,
+    "no content": lambda c, _, __: c.content is None and c.action is None,
+    "action": lambda c, _, __: c.action is not None,
+    "words": lambda c, _, __: c.content is not None or c.wh is None,
+    "perfect": lambda c, _, __: c.perfect,
+    "passive": lambda c, _, __: c.passive,
+    "negated": lambda c, _, __: c.negated,
+    "progressive": lambda c, _, __: c.progressive,
+    "modal": lambda c, _, wanted: c.modal in wanted,
+}
+"""What a frame may need of a clause, by what stands before the colon; one of the words behind that is needed."""
+
+
+def has(need: str, clause: Clause, cast: Cast) -> bool:
+    """Return whether a clause has what a frame needs, such as `object:nap|siesta`."""
+    kind, wanted = parts(need)
+    return NEEDS[kind](clause, cast, wanted)
+
+
+def parts(need: str) -> tuple[str, frozenset[str]]:
+    """Return the kind of a need, and the words of which it names one."""
+    kind, _, wanted = need.partition(":")
+    return kind, frozenset(wanted.split("|")) if wanted else frozenset()
 
 
 # -- claims -------------------------------------------------------------------------------------------------------

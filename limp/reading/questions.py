@@ -1,16 +1,18 @@
 """A question in words to a query, and its options to values or claims.
 
-The category comes first: where, what is in, in which state, whether somebody knows or holds, who knows, who did.
-Phrases
-that frame the question come off ("According to Ann,", "After Ben returns,"); what is left are the same clauses
-as in a story, and those of thinking make the chain.
+Phrases that frame the question come off ("According to Ann,", "After Ben returns,"); what is left are the same
+clauses as in a story, and those of thinking make the chain. The forms of what is left are data (`questions.toml`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import get_args
 
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
@@ -21,7 +23,6 @@ from ..episodes.queries import (
     HonestyOf,
     IsHeld,
     IsKnown,
-    Moment,
     Open,
     Query,
     WhichClaim,
@@ -32,30 +33,41 @@ from ..episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
+from ..episodes.query import Moment
 from ..episodes.variables import Variable
 from ..errors import InputError
+from ..minds.facts import Value
 from .clauses import Clause, Phrase, clauses
-from .frames import words
+from .frames import by_verb, words
 from .mentions import Cast, Entity
-from .needs import UnclearError, claim_of, is_person, place_name, state_of, time_of
+from .needs import UnclearError, claim_of, frame_of, has, is_person, place_name
 from .parsing import Sentence, Word, plain, sentences
 
-FORMS = (
-    "Where will Ann look for the key? Where does Ann think that Ben thinks the key is?"
-    " What does Ann think is in the box? Does Ann know where the key is?"
-    " Does Ann think that the shop is open? Who knows where the key is?"
-)
+
+class Form(Value):
+    """A form of questions: the word that asks, what the clause below those of thinking needs, and its query."""
+
+    name: str
+    asks: str
+    verbs: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    query: str
+    examples: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def forms() -> tuple[Form, ...]:
+    """Return the forms of questions, in the order in which they are tried."""
+    rows = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))["form"]
+    return tuple(Form.model_validate({**row, "verbs": row.get("verbs", "").split()}) for row in rows)
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What a question asks: the query, what it supposes to happen first, and what it claims, if it compares
-    claims.
-    """
+    """What a question asks: the query, and what it supposes to happen first."""
 
     query: Query
     supposed: tuple[Event, ...] = ()
-    claim: Claim | None = None
 
 
 def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
@@ -63,47 +75,42 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
     cast = cast.copy()
     cast.asking = True
     names = tuple(name for person in episode.people for name in (person.name, *person.also) if name[:1].isupper())
-    framed, chain = _framed(" ".join(plain(text).split()))
+    framed, who = _framed(" ".join(plain(text).split()))
     found = sentences(framed, names, also=episode.text)
-    if not found:
-        raise _refusal(text, "it has no words")
     cast.now += 1
     asker = _Asker(text, cast, episode)
     try:
-        for words_ in chain:
-            asker.chain.append(asker.whose(words_, names))
+        if not found:
+            raise UnclearError("it has no words")
+        if who:
+            asker.chain.append(asker.whose(who, names))
         *before, last = found
         for one in before:
             asker.premise(one)
         return asker.asked(last)
     except UnclearError as error:
-        raise _refusal(text, str(error)) from error
-
-
-def _refusal(text: str, why: str) -> InputError:
-    return InputError(
-        f"the question {text!r} was not understood: {why}.",
-        f"Ask in one of these forms: {FORMS} Or take --reader model.",
-    )
+        known = " ".join(form.examples[0] for form in forms()[:3] + forms()[6:7] + forms()[-1:])
+        raise InputError(
+            f"the question {text!r} was not understood: {error}.",
+            f"Ask in a form of docs/english.md, such as: {known} Or take --reader model.",
+        ) from error
 
 
 def asks_of_beliefs(text: str) -> bool:
     """Return whether a question is one for what is so, held or known, by its words alone."""
-    framed, chain = _framed(" ".join(plain(text).split()))
+    framed, who = _framed(" ".join(plain(text).split()))
     found = sentences(framed)
     last = clauses(found[-1]) if found else ()
-    if not last or found[-1].root is None:
-        return False
-    if "likely" in text.lower():  # which of some statements is the likeliest
+    if not last or found[-1].root is None or "likely" in text.lower():  # which of some statements is the likeliest
         return False
     asks, lemma = what_asks(found[-1]), last[-1].lemma
     minds = words("believing") | words("knowing") | words("searching")
     if asks is None:
-        return lemma in minds | {"be", "have"} and (last[-1].content is not None or lemma == "be")
-    if asks.low in ("where", "when", "who", "whom"):
-        return lemma in minds | {"be", "find", "get", "have", "put", "move", "take"}
-    inside = any(phrase.link in ("in", "inside") for clause in last[-1].below() for phrase in clause.phrases)
-    return asks.low in ("what", "which") and (bool(chain) or lemma in minds | {"be"}) and inside
+        return lemma in minds | words("having") and (last[-1].content is not None or lemma == "be")
+    if asks.low in words("asking of a place"):
+        return lemma in minds | words("having") | words("moving")
+    inside = any(phrase.link in words("inside") for clause in last[-1].below() for phrase in clause.phrases)
+    return asks.low in words("asking which") and (bool(who) or lemma in minds | {"be"}) and inside
 
 
 _FRAMES = (
@@ -113,7 +120,7 @@ _FRAMES = (
 )
 
 
-def _framed(text: str) -> tuple[str, tuple[str, ...]]:
+def _framed(text: str) -> tuple[str, str]:
     """Return a question without the phrase that says in whose view, and whose that is."""
     before, _, last = text.rpartition(". ")
     for frame in _FRAMES:
@@ -123,8 +130,8 @@ def _framed(text: str) -> tuple[str, tuple[str, ...]]:
         if found:
             rest = found["rest"].rstrip("?") + "?"
             asked = rest[0].upper() + rest[1:]
-            return f"{before}. {asked}" if before else asked, (found["who"],)
-    return text, ()
+            return f"{before}. {asked}" if before else asked, found["who"]
+    return text, ""
 
 
 @dataclass
@@ -139,52 +146,57 @@ class _Asker:
     when: Moment = "end"
     thing: Entity | None = None
     """What the sentences before the question want or look for."""
+    negated: bool = False
+    """Whether it asks what somebody does not think."""
 
     # -- whom and what --------------------------------------------------------------------------------------------
 
     def whose(self, name: str, names: tuple[str, ...]) -> str:
         """Return whose view a phrase names."""
-        one = next(iter(sentences(f"{name} left.", names, also=self.episode.text)))
-        found = clauses(one)
+        found = clauses(sentences(f"{name} left.", names, also=self.episode.text)[0])
         self.cast.take(found, self.cast.now)
         return self.person(found[0].subject if found else ())
 
     def person(self, nouns: Sequence[Word]) -> str:
         """Return the one person whom nouns stand for, who is in the story."""
-        found = [one for noun in nouns for one in self.cast.of.get(noun, ()) if one.person]
-        if len(found) != 1:
-            raise UnclearError(
-                f"it is not clear who {nouns[0].text!r} is" if nouns else "it is not clear whom it is about"
-            )
-        if found[0].name not in self.episode.names:
-            raise UnclearError(f"the story names no {found[0].name}; it names {in_a_row(self.episode.names)}")
+        found = self.one_of(nouns, True)
+        if found.name not in self.episode.names:
+            raise UnclearError(f"the story names no {found.name}; it names {in_a_row(self.episode.names)}")
         if nouns[0] in self.cast.open:
             raise UnclearError(f"{nouns[0].text!r} may be several people")
-        return found[0].name
+        return found.name
 
-    def entity(self, nouns: Sequence[Word]) -> Entity:
-        """Return what nouns stand for."""
-        found = [one for noun in nouns for one in self.cast.of.get(noun, ())]
+    def one_of(self, nouns: Sequence[Word], person: bool = False) -> Entity:
+        """Return what nouns stand for, which must be one; somebody if it is to be a person."""
+        found = [one for noun in nouns for one in self.cast.of.get(noun, ()) if one.person or not person]
         if len(found) != 1:
-            raise UnclearError(
-                f"it is not clear what {nouns[0].text!r} is" if nouns else "it is not clear what it is about"
-            )
+            which = f"{'who' if person else 'what'} {nouns[0].text!r} is" if nouns else "what it is about"
+            raise UnclearError(f"it is not clear {which}")
         return found[0]
 
-    def known(self, variable: Variable) -> Variable:
-        """Return a variable of which the story tells something."""
-        if variable in self.episode.variables:
-            return variable
-        if variable.quality == "inside" and variable.of in (
-            *self.episode.places,
-            *(e.name for e in self.cast.things),
-        ):
-            return variable
-        raise UnclearError(f"the story does not tell of the {variable.of}")
+    def things(self, nouns: Sequence[Word]) -> list[Word]:
+        """Return the nouns that stand for no person and do not ask."""
+        return [noun for noun in nouns if not is_person(noun, self.cast) and noun.tag[0] != "W"]
+
+    def variable(self, quality: str, name: str) -> Variable:
+        """Return a variable of which the story tells something; of a thing without a place its state."""
+        found = Variable(quality, name)  # type: ignore[arg-type]  # at, state or inside
+        state = Variable("state", name)  # the platform that a train leaves from
+        if found not in self.episode.variables and quality == "at" and state in self.episode.variables:
+            return state
+        holds = quality == "inside" and name in {*self.episode.places, *(e.name for e in self.cast.things)}
+        if found in self.episode.variables or holds:
+            return found
+        raise UnclearError(f"the story does not tell of the {name}")
 
     def place(self, phrase: Phrase) -> str:
         """Return the name of a place in a claim."""
-        return place_name(phrase.link, self.entity([phrase.noun]))
+        return place_name(phrase.link, self.one_of([phrase.noun]))
+
+    def box(self, clause: Clause) -> Phrase | None:
+        """Return the phrase that names a place."""
+        placed = (p for p in clause.phrases if p.link in words("holding") and self.cast.of.get(p.noun))
+        return next(placed, None)
 
     # -- what comes before ----------------------------------------------------------------------------------------
 
@@ -198,13 +210,14 @@ class _Asker:
 
     def suppose(self, clause: Clause, wants: bool = False) -> None:
         """Take in that somebody comes or goes before what is asked, or opens what is asked about."""
-        effects = {frame.effect for frame in _frames(clause, self.cast)[:1]}
-        if effects & {"come"}:
+        frame = frame_of(clause, self.cast)
+        effect = frame.effect if frame is not None else ""
+        if effect == "come":
             for noun in clause.subject:
                 self._comes(self.person([noun]), clause)
-        elif effects & {"leave", "away"}:
+        elif effect in ("leave", "away"):
             self.supposed += [Leave(agent=self.person([noun])) for noun in clause.subject]
-        elif effects & {"open", "want", "idle"} or (wants and effects & {"look into", "go", "take"}):
+        elif effect in ("open", "want", "idle") or (wants and effect in ("look into", "go", "take")):
             inner = clause.action or clause
             nouns = [*inner.object, *(p.noun for p in inner.phrases if p.link == "for")]
             things = [one for noun in nouns for one in self.cast.of.get(noun, ()) if not one.person]
@@ -213,7 +226,9 @@ class _Asker:
             raise UnclearError(f"it is not clear what '{clause.verb.text}' supposes")
 
     def _comes(self, name: str, clause: Clause) -> None:
-        away = _is_away(name, self.episode)
+        """Let somebody come who has left, or was never there."""
+        moves = [e for e in self.episode.events if isinstance(e, Enter | Leave) and e.agent == name]
+        away = isinstance(moves[-1], Leave) if moves else name not in self.episode.there_from_the_start
         rooms = {event.room for event in self.episode.events if isinstance(event, Enter)}
         nouns = (*clause.object, *(phrase.noun for phrase in clause.phrases))
         room = next((one.name for noun in nouns for one in self.cast.of.get(noun, ()) if one.name in rooms), "")
@@ -228,366 +243,282 @@ class _Asker:
         if not found or sentence.root is None:
             raise UnclearError("it has no verb that is known")
         self.cast.take(found, self.cast.now)
-        top = found[-1]
-        for clause in found[:-1]:
-            self.suppose(clause)
-        for clause in top.around:
-            if clause.link in ("after", "when", "once", "if", "and", "while", "first") and clause.subject:
-                self.suppose(clause)
-            elif clause.link == "before" and any(
-                f.effect in ("open", "look into") for f in _frames(clause, self.cast)
-            ):
+        *before, top = found
+        for clause in (*before, *(one for one in top.around if one.link)):
+            looks = frame_of(clause, self.cast)
+            if clause.link == "before" and looks is not None and looks.effect in ("open", "look into"):
                 continue
-            elif clause.link:
+            if clause in top.around and (clause.link not in words("links supposed") or not clause.subject):
                 raise UnclearError(f"it is set at another time by {clause.link!r}")
-        asks = what_asks(sentence)
-        if asks is None:
-            return self.whether(top)
-        if asks.low == "why" or (asks.low == "how" and top.lemma in ("feel", "be")):
+            self.suppose(clause)
+        word = what_asks(sentence)
+        kind = self.kind(word, top)
+        if kind == "why":
             return Inquiry(Open(words=self.text), tuple(self.supposed))
-        return self.which(top, asks)
+        clause = top if kind == "who" else self.through(top, kind)
+        self._moment(top)
+        for form in forms():
+            fits = form.asks == kind and (not form.verbs or clause.lemma in form.verbs)
+            if fits and all(self.meets(need, clause) for need in form.needs):
+                query = _QUERIES[form.query](self, clause)
+                if self.chain and not query.chain:
+                    raise UnclearError(f"in whose view it is asked, {self.chain[0]}'s, is not read here")
+                return Inquiry(query, tuple(self.supposed))
+        raise UnclearError("it is of no form that is read")
 
-    def done(self, query: Query, claim: Claim | None = None) -> Inquiry:
-        """Return the query with what is supposed."""
-        return Inquiry(query, tuple(self.supposed), claim)
+    def kind(self, word: Word | None, clause: Clause) -> str:
+        """Return what a question asks for, by its word and the noun behind that: `which drawer` asks where."""
+        if word is None:
+            return "whether"
+        if word.low in words("asking why") or (word.low == "how" and clause.lemma in words("feeling")):
+            return "why"
+        heads = (one for one in clause.verb.all() if one.tag[0] == "N" and any(k.at == word.at for k in one.kids))
+        noun = next(heads, None)
+        kinds = (
+            ("who", words("asking who"), words("people")),
+            ("where", {"where"}, words("whereabouts") | words("rooms")),
+            ("when", {"when"}, words("when nouns")),
+            ("what", words("asking which"), ()),
+        )
+        for kind, asking, nouns in kinds:
+            which = noun is not None and noun.lemma in nouns and word.low in words("asking which")
+            if word.low in asking or which:
+                return kind
+        raise UnclearError(f"what {word.text!r} asks is not read")
 
-    def which(self, clause: Clause, asks: Word) -> Inquiry:
-        """Return what a question with a word that asks is of."""
-        noun = _head_of(asks, clause)
-        if asks.low in ("who", "whom") or (
-            noun is not None and noun.lemma in words("people") and asks.low in ("which", "what")
-        ):
-            return self.who(clause, asks)
-        if asks.low == "where" or (noun is not None and noun.lemma in words("whereabouts") | words("rooms")):
-            return self.done(self.value(clause, "at", asks))
-        if asks.low == "when" or (noun is not None and noun.lemma in words("when nouns")):
-            return self.done(self.value(clause, "state", asks))
-        if asks.low in ("what", "which"):
-            return self.what(clause)
-        raise UnclearError(f"what {asks.text!r} asks is not read")
-
-    def through(self, clause: Clause) -> Clause:
+    def through(self, clause: Clause, kind: str) -> Clause:
         """Go down the clauses of thinking, whose subjects are the chain, to what is thought."""
-        while clause.subject and is_person(clause.subject[0], self.cast) and clause.lemma in words("believing"):
-            inner = clause.content or clause.action
+        while has("person", clause, self.cast) and clause.lemma in words("believing"):
+            inner = clause.content or (clause.action if kind != "whether" else None)
             if inner is None:
-                return clause
-            if clause.negated:
+                break
+            if clause.negated and kind != "whether":
                 raise UnclearError("it asks what somebody does not think")
+            self.negated ^= clause.negated
             self.chain.append(self.person(clause.subject))
             if inner is clause.action and not inner.subject:
                 return inner
             clause = inner
         return clause
 
-    def value(self, clause: Clause, quality: str, asks: Word) -> Query:
-        """Return the query for the value of a variable: where or when something is."""
-        whole = clause
-        clause = self.through(clause)
-        self._moment(whole, clause)
-        person = clause.subject and is_person(clause.subject[0], self.cast)
-        searching = clause.lemma in words("searching") | {
-            "find",
-            "expect",
-            "get",
-            "fetch",
-            "take",
-            "send",
-            "start",
-            "want",
-        }
-        if quality == "at" and person and searching:
-            mine = self.person(clause.subject)
-            if not (self.chain and self.chain[-1] == mine and clause.filled):
-                self.chain.append(mine)
-            return self._of(self.sought(clause))
-        if quality == "at" and person and clause.lemma in words("believing") and clause.content is None:
-            self.chain.append(self.person(clause.subject))
-            return self._of(self.sought(clause))
-        if (
-            quality == "at"
-            and person
-            and clause.object
-            and any(f.effect in ("put", "keep") for f in _frames(clause, self.cast, anyhow=True))
-        ):
-            thing = self.entity(clause.object)
-            variable, mover = self.known(Variable("at", thing.name)), self.person(clause.subject)
-            return WhichValue(chain=tuple(self.chain), variable=variable, when=self.when, mover=mover)
-        nouns = clause.object if clause.passive else clause.subject
-        if not nouns and clause.predicate is not None:
-            nouns = (clause.predicate,)
-        nouns = tuple(noun for noun in nouns if noun is not asks and noun.low not in ("where", "what", "which"))
-        if not nouns and clause.predicate is not None:
-            nouns = (clause.predicate,)
-        one = self.entity(nouns)
-        return self._of(one, quality)
-
-    def _of(self, one: Entity, quality: str = "at") -> Query:
-        variable = Variable(quality, one.name)  # type: ignore[arg-type]  # at or state
-        if variable not in self.episode.variables and Variable("state", one.name) in self.episode.variables:
-            variable = Variable("state", one.name)  # the platform that a train leaves from, the place of a party
-        return WhichValue(chain=tuple(self.chain), variable=self.known(variable), when=self.when)
-
-    def sought(self, clause: Clause) -> Entity:
-        """Return what somebody looks for."""
-        inner = clause.action or next(iter(clause.purposes), None)
-        for one in (clause, inner):
-            if one is None:
-                continue
-            about = one.phrase("for")
-            if about is not None and self.cast.of.get(about):
-                return self.entity([about])
-            things = [noun for noun in one.object if not is_person(noun, self.cast) and noun.tag[0] != "W"]
-            if things:
-                return self.entity(things)
-        if inner is not None:
-            return self.sought(inner)
-        if self.thing is not None:
-            return self.thing
-        raise UnclearError("it is not clear what is looked for")
-
-    def _moment(self, *found: Clause) -> None:
+    def _moment(self, clause: Clause) -> None:
         """Take in at which moment the question looks."""
-        said = {word.lemma for clause in found for word in clause.verb.all()}
-        if said & {"beginning", "originally", "initially", "start"}:
-            self.when = "start"
-        elif said & {"before", "previously"}:
-            self.when = "before"
+        said = {word.lemma for word in clause.verb.all()}
+        self.when = "start" if said & words("at first") else "before" if said & words("before") else "end"
 
-    def what(self, clause: Clause) -> Inquiry:
-        """Return what a question with `what` is of: what is in a container, in which state something is,
-        which claim.
-        """
-        whole = clause
-        clause = self.through(clause)
-        self._moment(whole, clause)
-        box = next(
-            (
-                p
-                for p in clause.phrases
-                if p.link in ("in", "inside", "into", "under", "behind", "on") and self.cast.of.get(p.noun)
-            ),
-            None,
-        )
-        person = clause.subject and is_person(clause.subject[0], self.cast)
-        if person and clause.lemma in ("think", "believe", "know") and clause.content is None:
-            about = clause.phrase("about", "of")
-            self.chain.append(self.person(clause.subject))
-            if about is None:
-                return self.done(
-                    WhichClaim(chain=tuple(self.chain), when=self.when if isinstance(self.when, int) else "end")
-                )
-            return self.done(
-                WhichValue(
-                    chain=tuple(self.chain), variable=self.known(Variable("state", self.entity([about]).name))
-                )
-            )
-        if box is None:
-            raise UnclearError("it is not clear what it asks")
-        if person and not (clause.filled and self.chain):
-            mine = self.person(clause.subject)
-            if clause.lemma not in ("find", "see", "expect", "get"):
-                raise UnclearError(f"what somebody may {clause.lemma} is not read")
-            if not (self.chain and self.chain[-1] == mine):
-                self.chain.append(mine)
-        name = place_name(box.link, self.entity([box.noun]))
-        if clause.modal == "should" and not self.chain:
-            return self.done(WhichLabel(variable=Variable("inside", name)))
-        return self.done(
-            WhichValue(chain=tuple(self.chain), variable=self.known(Variable("inside", name)), when=self.when)
-        )
+    def meets(self, need: str, clause: Clause) -> bool:
+        """Return whether a clause has what a form needs."""
+        if need.startswith("does:"):
+            return any(frame.effect in need[5:].split("|") for frame in by_verb().get(clause.lemma, ()))
+        own = {
+            "box": self.box(clause),
+            "believed": self.chain,
+            "should": clause.modal == "should" and not self.chain,
+        }
+        return bool(own[need]) if need in own else has(need, clause, self.cast)
 
-    def who(self, clause: Clause, asks: Word) -> Inquiry:
-        """Return what a question with `who` is of: who knows, holds, did or has."""
-        variable: Variable
-        if clause.lemma in ("know", "remember") or (
-            clause.predicate is not None and clause.predicate.lemma in ("aware", "sure")
-        ):
-            variable, claimed = self.content(clause.content)
-            return self.done(WhoKnows(variable=variable, negated=clause.negated))
-        if clause.lemma in words("believing") and clause.content is not None:
-            if clause.subject and not (clause.subject[0] is asks or clause.subject[0].tag[0] == "W"):
-                raise UnclearError("it asks whom somebody thinks of")
-            variable, claimed = self.content(clause.content)
-            if not claimed or clause.negated:
-                raise UnclearError("it is not clear what is thought")
-            return self.done(WhoHolds(variable=variable, claimed=claimed))
-        things = [noun for noun in clause.object if not is_person(noun, self.cast)]
-        if clause.lemma in ("have", "hold") and things:
-            return self.done(WhoHas(variable=self.known(Variable("at", self.entity(things).name))))
-        if things and any(
-            f.effect in ("put", "take", "give", "gone") for f in _frames(clause, self.cast, anyhow=True)
-        ):
-            variable = self.known(Variable("at", self.entity(things).name))
-            goals = [p for p in clause.phrases if p.link in words("goals") and self.cast.of.get(p.noun)]
-            return self.done(WhoDid(variable=variable, claimed=self.place(goals[0]) if goals else ""))
-        raise UnclearError("it is not clear what it asks of them")
+    def thinks(self, clause: Clause) -> tuple[str, ...]:
+        """Return the chain with the subject of a clause, unless they are its last already."""
+        mine = self.person(clause.subject)
+        return tuple(self.chain) if self.chain[-1:] == [mine] and clause.filled else (*self.chain, mine)
 
     def content(self, clause: Clause | None) -> tuple[Variable, str]:
         """Return the variable of what is known or thought, and its value if that is claimed."""
         if clause is None:
             raise UnclearError("it is not clear what they know")
-        asks = clause.wh or next(
-            (
-                w
-                for w in clause.verb.all()
-                if w.low in ("what", "which", "who", "where", "when") and w.tag[0] == "W"
-            ),
-            None,
-        )
-        if asks is not None and asks.low in ("where", "when", "what", "which"):
-            if asks.low in ("where", "when"):
-                query = self.value(clause, "at" if asks.low == "where" else "state", asks)
-            else:
-                query = self.what(clause).query
-            if not isinstance(query, WhichValue):
+        wh = words("asking which") | words("asking of a place")
+        asks = clause.wh or next((w for w in clause.verb.all() if w.low in wh and w.tag[0] == "W"), None)
+        if asks is not None:
+            kind, depth = self.kind(asks, clause), len(self.chain)
+            query = _QUERIES[{"where": "at", "when": "state"}.get(kind, "inside")](
+                self, self.through(clause, kind)
+            )
+            if not isinstance(query, WhichValue) or len(query.chain) != depth:
                 raise UnclearError("it is not clear what they know")
             return query.variable, ""
         claim = claim_of(clause, self.cast, self.place)
         if claim.variable is None or claim.chain:
             raise UnclearError("it is not clear what they know")
-        return self.known(claim.variable), claim.value
+        return self.variable(claim.variable.quality, claim.variable.of), claim.value
 
-    def whether(self, clause: Clause) -> Inquiry:
-        """Return what a question for yes or no is of: whether something is so, held or known."""
-        person = clause.subject and is_person(clause.subject[0], self.cast)
-        knowing = clause.lemma in ("know", "remember", "realise", "realize") or (
-            clause.predicate is not None and clause.predicate.lemma == "aware"
-        )
-        if person and knowing and clause.content is not None:
-            return self._knows(clause)
-        if person and clause.lemma in words("believing") and clause.content is not None:
-            self.chain.append(self.person(clause.subject))
-            inner = clause.content
-            negated = clause.negated
-            query = self.whether(inner)
-            asked = query.query
-            if negated and isinstance(asked, IsHeld | IsKnown):
-                asked = asked.model_copy(update={"negated": not asked.negated})
-            return self.done(asked)
-        if person and clause.lemma in ("see", "notice") and clause.content is not None and self.chain:
-            return self._knows(clause)
-        if person and clause.lemma in ("lie", "tell"):
-            return self.honest(clause)
-        if person and clause.predicate is not None and clause.predicate.low in words("feelings"):
-            return self.feels(clause, clause.predicate.low)
-        claim = claim_of(clause, self.cast, self.place)
-        if claim.variable is None or claim.chain:
-            raise UnclearError("it is not clear what is claimed")
-        variable = self.known(claim.variable)
-        self._moment(clause)
-        return self.done(
-            IsHeld(
-                chain=tuple(self.chain),
-                variable=variable,
-                claimed=claim.value,
-                negated=claim.negated,
-                when=self.when,
+
+# -- queries, by the names that the forms give them ---------------------------------------------------------------
+
+_QUERIES: dict[str, Callable[[_Asker, Clause], Query]] = {}
+
+
+def _query(name: str) -> Callable[[Callable[[_Asker, Clause], Query]], Callable[[_Asker, Clause], Query]]:
+    def keep(function: Callable[[_Asker, Clause], Query]) -> Callable[[_Asker, Clause], Query]:
+        _QUERIES[name] = function
+        return function
+
+    return keep
+
+
+@_query("sought")
+def _sought(asker: _Asker, clause: Clause) -> Query:
+    """Where somebody looks for a thing they think that it is."""
+    chain = asker.thinks(clause)
+    inner: Clause | None = clause
+    while inner is not None:
+        about = inner.phrase("for")
+        nouns = [about] if about is not None and asker.cast.of.get(about) else asker.things(inner.object)
+        if nouns:
+            return WhichValue(
+                chain=chain, variable=asker.variable("at", asker.one_of(nouns).name), when=asker.when
             )
-        )
-
-    def honest(self, clause: Clause) -> Inquiry:
-        """Return the query whether somebody lied, or told the truth."""
-        truth = any(noun.lemma == "truth" for noun in clause.object)
-        if clause.lemma == "tell" and not truth:
-            raise UnclearError("it is not clear what is asked of what they told")
-        return self.done(HonestyOf(speaker=self.person(clause.subject), claimed="truth" if truth else "lie"))
-
-    def feels(self, clause: Clause, feeling: str) -> Inquiry:
-        """Return the query whether somebody is surprised, disappointed or relieved by what is so."""
-        inner = clause.action or next(iter(clause.purposes), None)
-        things = [
-            one for noun in (inner.object if inner else ()) for one in self.cast.of.get(noun, ()) if not one.person
-        ]
-        if len(things) != 1:
-            raise UnclearError("it is not clear by what")
-        quality = "inside" if inner is not None and inner.lemma in ("open", "unwrap") else "at"
-        variable = self.known(Variable(quality, things[0].name))  # type: ignore[arg-type]  # one of two
-        chain = (*self.chain, self.person(clause.subject))
-        return self.done(FeelingOf(chain=chain, variable=variable, feeling=feeling, negated=clause.negated))  # type: ignore[arg-type]  # of the list
-
-    def _knows(self, clause: Clause) -> Inquiry:
-        inner = clause.content
-        assert inner is not None
-        who = self.person(clause.subject)
-        deeper = (
-            inner.lemma in ("know", "see")
-            and inner.subject
-            and is_person(inner.subject[0], self.cast)
-            and inner.content
-        )
-        if deeper:
-            self.chain.append(who)
-            return self._knows(inner)
-        variable, claimed = self.content(inner)
-        chain = (*self.chain, who)
-        if claimed:
-            return self.done(IsHeld(chain=chain, variable=variable, claimed=claimed, negated=clause.negated))
-        return self.done(IsKnown(chain=chain, variable=variable, negated=clause.negated))
+        inner = inner.action or next(iter(inner.purposes), None)
+    if asker.thing is None:
+        raise UnclearError("it is not clear what is looked for")
+    return WhichValue(chain=chain, variable=asker.variable("at", asker.thing.name), when=asker.when)
 
 
-def _frames(clause: Clause, cast: Cast, anyhow: bool = False) -> list:  # type: ignore[type-arg]
-    from .frames import by_verb
-    from .needs import frame_of
+@_query("put")
+def _put(asker: _Asker, clause: Clause) -> Query:
+    """Where somebody put a thing."""
+    variable = asker.variable("at", asker.one_of(clause.object).name)
+    return WhichValue(
+        chain=tuple(asker.chain), variable=variable, when=asker.when, mover=asker.person(clause.subject)
+    )
 
-    if anyhow:
-        return list(by_verb().get(clause.lemma, ()))
-    found = frame_of(clause, cast)
-    return [found] if found is not None else []
+
+def _value(quality: str, asker: _Asker, clause: Clause) -> Query:
+    """Where something is, or how it is."""
+    nouns = clause.object if clause.passive else clause.subject
+    nouns = tuple(noun for noun in nouns if noun.tag[0] != "W" and not any(k.tag[0] == "W" for k in noun.kids))
+    if not nouns and clause.predicate is not None:
+        nouns = (clause.predicate,)
+    variable = asker.variable(quality, asker.one_of(nouns).name)
+    return WhichValue(chain=tuple(asker.chain), variable=variable, when=asker.when)
 
 
-def _is_away(name: str, episode: Episode) -> bool:
-    """Return whether somebody has left, or was never there, at the end of an episode."""
-    last = [event for event in episode.events if isinstance(event, Enter | Leave) and event.agent == name]
-    return isinstance(last[-1], Leave) if last else name not in episode.there_from_the_start
+_QUERIES["at"], _QUERIES["state"] = partial(_value, "at"), partial(_value, "state")
+
+
+@_query("claim")
+def _claim(asker: _Asker, clause: Clause) -> Query:
+    """Which of some claims somebody holds, or how a thing is that they think about."""
+    chain, about = (*asker.chain, asker.person(clause.subject)), clause.phrase("about", "of")
+    if about is not None:
+        return WhichValue(chain=chain, variable=asker.variable("state", asker.one_of([about]).name))
+    return WhichClaim(chain=chain, when=asker.when if isinstance(asker.when, int) else "end")
+
+
+def _inside_of(asker: _Asker, clause: Clause) -> Variable:
+    box = asker.box(clause)
+    if box is None:
+        raise UnclearError("it is not clear what it asks")
+    noun = asker.one_of([box.noun])
+    return asker.variable("inside", place_name(box.link, noun))
+
+
+@_query("label")
+def _label(asker: _Asker, clause: Clause) -> Query:
+    return WhichLabel(variable=_inside_of(asker, clause))
+
+
+@_query("inside")
+def _inside(asker: _Asker, clause: Clause) -> Query:
+    """What is in a place, or what somebody expects to find there."""
+    chain = tuple(asker.chain)
+    if has("person", clause, asker.cast) and not (clause.filled and chain):
+        if clause.lemma not in words("expecting"):
+            raise UnclearError(f"what somebody may {clause.lemma} is not read")
+        mine = asker.person(clause.subject)
+        chain = chain if chain[-1:] == (mine,) else (*chain, mine)
+    return WhichValue(chain=chain, variable=_inside_of(asker, clause), when=asker.when)
+
+
+@_query("who knows")
+def _who_knows(asker: _Asker, clause: Clause) -> Query:
+    return WhoKnows(variable=asker.content(clause.content)[0], negated=clause.negated)
+
+
+@_query("who holds")
+def _who_holds(asker: _Asker, clause: Clause) -> Query:
+    if (
+        clause.subject
+        and clause.subject[0].tag[0] != "W"
+        and not any(k.tag[0] == "W" for k in clause.subject[0].kids)
+    ):
+        raise UnclearError("it asks whom somebody thinks of")
+    variable, claimed = asker.content(clause.content)
+    if not claimed or clause.negated:
+        raise UnclearError("it is not clear what is thought")
+    return WhoHolds(variable=variable, claimed=claimed)
+
+
+@_query("who has")
+def _who_has(asker: _Asker, clause: Clause) -> Query:
+    return WhoHas(variable=asker.variable("at", asker.one_of(asker.things(clause.object)).name))
+
+
+@_query("who did")
+def _who_did(asker: _Asker, clause: Clause) -> Query:
+    variable = asker.variable("at", asker.one_of(asker.things(clause.object)).name)
+    goals = [p for p in clause.phrases if p.link in words("goals") and asker.cast.of.get(p.noun)]
+    return WhoDid(variable=variable, claimed=asker.place(goals[0]) if goals else "")
+
+
+@_query("knows")
+def _knows(asker: _Asker, clause: Clause) -> Query:
+    """Whether somebody knows how something is, or that it is so."""
+    inner = clause.content
+    assert inner is not None
+    chain = (*asker.chain, asker.person(clause.subject))
+    if inner.lemma in words("coming to know") and has("person", inner, asker.cast) and inner.content:
+        asker.chain = [*chain]
+        return _knows(asker, inner)
+    variable, claimed = asker.content(inner)
+    negated = clause.negated ^ asker.negated
+    if claimed:
+        return IsHeld(chain=chain, variable=variable, claimed=claimed, negated=negated)
+    return IsKnown(chain=chain, variable=variable, negated=negated)
+
+
+@_query("honest")
+def _honest(asker: _Asker, clause: Clause) -> Query:
+    """Whether somebody lied, or told the truth."""
+    truth = has("object:truth", clause, asker.cast)
+    return HonestyOf(speaker=asker.person(clause.subject), claimed="truth" if truth else "lie")
+
+
+@_query("feels")
+def _feels(asker: _Asker, clause: Clause) -> Query:
+    """Whether somebody is surprised, disappointed or relieved by what they find."""
+    inner = clause.action or next(iter(clause.purposes), None)
+    if inner is None or clause.predicate is None:
+        raise UnclearError("it is not clear by what")
+    thing = asker.one_of(asker.things(inner.object))
+    variable = asker.variable("inside" if inner.lemma in words("opening") else "at", thing.name)
+    chain = (*asker.chain, asker.person(clause.subject))
+    feeling = next(
+        one for one in get_args(FeelingOf.model_fields["feeling"].annotation) if one == clause.predicate.low
+    )
+    return FeelingOf(chain=chain, variable=variable, feeling=feeling, negated=clause.negated)
+
+
+@_query("held")
+def _held(asker: _Asker, clause: Clause) -> Query:
+    """Whether something is so, or somebody thinks that it is."""
+    variable, claim = asker.content(clause)[0], claim_of(clause, asker.cast, asker.place)
+    negated = claim.negated ^ asker.negated
+    return IsHeld(
+        chain=tuple(asker.chain), variable=variable, claimed=claim.value, negated=negated, when=asker.when
+    )
 
 
 def what_asks(sentence: Sentence) -> Word | None:
     """Return the word of a question that asks; None for a question for yes or no."""
     assert sentence.root is not None
-    found = [
-        word
-        for word in sentence.root.all()
-        if word.low in ("where", "what", "which", "who", "whom", "when", "why", "how", "whose")
-    ]
-    first = next((word for word in sentence.root.all() if word.tag[0].isalpha()), None)
-    if first is not None and first.low in (
-        "does",
-        "do",
-        "did",
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "will",
-        "would",
-        "can",
-        "could",
-    ):
+    every = sentence.root.all()
+    first = next((word for word in every if word.tag[0].isalpha()), None)
+    if first is not None and first.low in words("asking first"):
         return None
     joining = {
-        kid.at
-        for word in sentence.root.all()
-        if word.relation == "advcl"
-        for kid in word.kids
-        if kid.relation == "advmod"
+        kid.at for word in every if word.relation == "advcl" for kid in word.kids if kid.relation == "advmod"
     }
-    asking = [word for word in found if word.at not in joining]
-    return asking[0] if asking else None
-
-
-def _head_of(asks: Word, clause: Clause) -> Word | None:
-    """Return the noun before which a word asks: `which drawer`."""
-    return next(
-        (
-            word
-            for word in clause.verb.all()
-            if any(kid is asks or kid.at == asks.at for kid in word.kids) and word.tag[0] == "N"
-        ),
-        None,
-    )
+    return next((word for word in every if word.low in words("question words") and word.at not in joining), None)
 
 
 # -- options ------------------------------------------------------------------------------------------------------
@@ -604,7 +535,7 @@ def read_options(texts: Sequence[str], asked: Inquiry, cast: Cast, episode: Epis
         return tuple(Option(words=_yes_or_no(text)) for text in texts)
     if isinstance(query, WhoKnows | WhoHolds | WhoDid | WhoHas):
         return tuple(Option(words=_people(text, episode)) for text in texts)
-    return tuple(Option(words=_value(text, query, cast, episode)) for text in texts)
+    return tuple(Option(words=_named(text, query, cast, episode)) for text in texts)
 
 
 def _yes_or_no(text: str) -> str:
@@ -650,7 +581,7 @@ def bare(words_: str) -> str:
     return f"{prefix} {rest.lower()}".strip()
 
 
-def _value(text: str, query: Query, cast: Cast, episode: Episode) -> str:
+def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     """Return the value that an option names, as the episode has it; its plain words where it names none."""
     assert isinstance(query, WhichValue | WhichLabel)
     known = dict.fromkeys((*episode.places, *_values_of(query.variable, episode), *episode.names))
@@ -705,7 +636,7 @@ def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
     cast.now += 1
     cast.take(found, cast.now)
     if isinstance(query, WhichValue):
-        for word in (w for one in found for w in one.nouns if w.low in ("it", "they")):
+        for word in (w for one in found for w in one.nouns if w.low in words("it") | words("they")):
             cast.of[word] = tuple(one for one in cast.things if one.name == query.variable.of)
     try:
         if len(found) != 1:
@@ -721,6 +652,3 @@ def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
             f"the option {text!r} was not understood: {error}.",
             "Write each option as a value or a claim, such as 'the key is in the jar', in the story's names.",
         ) from error
-
-
-_ = (state_of, time_of)

@@ -12,7 +12,7 @@ import pytest
 from refusals import Limp, refused
 
 from limp.errors import InputError
-from limp.registry import open_benchmark, open_source
+from limp.registry import open_source
 
 COMMIT = "c" * 40
 
@@ -93,37 +93,14 @@ def test_a_data_set_of_a_hub(served: Served, tmp_path: Path, limp: Limp) -> None
     assert "By hand: download the data set" in err
 
 
-LINE = {
-    "story": "1 Ann entered the hall.\n2 The key is in the bowl.\n3 The bowl is in the hall.",
-    "question": "Where will Ann look for the key?", "answer": "bowl", "containers": ["bowl", "jar"],
-    "question_type": "first_order_0_no_tom", "story_type": "true_belief",
-}  # fmt: skip
-CONTENT = json.dumps(LINE).encode()
-LISTED = "/repos/SCAI-JHU/AutoToM/contents/benchmarks/data/ToMi?ref=3f569b7"
+PLACE = "/repos/SCAI-JHU/AutoToM/contents/benchmarks/data/ToMi/test_balanced.jsonl?ref="
 
 
-def test_a_folder_of_a_github_runs_as_it_lies_and_another_content_is_refused(
-    served: Served, tmp_path: Path
-) -> None:
-    def entry(name: str, kind: str = "file") -> dict[str, object]:
-        return {"name": name, "type": kind, "sha": blob(CONTENT), "download_url": f"{served.url}/raw/{name}"}
-
-    listed = [entry("old.jsonl", "dir"), entry("test_balanced.jsonl"), entry("other.jsonl")]
-    served.pages[LISTED] = json.dumps(listed).encode()
-    served.files["/raw/test_balanced.jsonl"] = CONTENT
-    source = open_source("tomi", endpoint=served.url)
-    assert source.fetch(tmp_path) == [tmp_path / "test_balanced.jsonl"]
-    assert len(list(open_benchmark("tomi", data=tmp_path).questions())) == 1
-    served.files["/raw/test_balanced.jsonl"] = CONTENT[::-1]
-    with pytest.raises(InputError, match="is not what GitHub lists"):
-        source.fetch(tmp_path / "again")
-    served.pages[LISTED] = b"{}"
-    with pytest.raises(InputError, match="does not speak GitHub"):
-        source.fetch(tmp_path)
-    served.pages[LISTED] = b"[]"
-    with pytest.raises(InputError, match=r"has no test_balanced\.jsonl"):
-        source.fetch(tmp_path)
-    with pytest.raises(InputError, match=r"GitHub says 404 .* Check --repo and --revision"):
+def test_a_file_of_a_github_and_one_that_is_not_there(served: Served, tmp_path: Path) -> None:
+    served.files[f"{PLACE}3f569b7"] = b"{}"
+    assert open_source("tomi", endpoint=served.url).fetch(tmp_path) == [tmp_path / "test_balanced.jsonl"]
+    assert (tmp_path / "test_balanced.jsonl").read_bytes() == b"{}"
+    with pytest.raises(InputError, match=r"cannot be fetched .*404.* Check --repo and --revision"):
         open_source("tomi", endpoint=served.url, revision="none").fetch(tmp_path)
 
 

@@ -6,7 +6,6 @@ import pytest
 from drafts import Gone, Moves, Story, Tells, worlds_of
 
 from limp.answering.scene import claim
-from limp.beliefs.answers import probabilities
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Location, Person
@@ -284,7 +283,7 @@ QUERIES: list[tuple[str, Worlds, Query, Held]] = [
 
 @pytest.mark.parametrize(("name", "worlds", "query", "expected"), QUERIES)
 def test_queries(name: str, worlds: Worlds, query: Query, expected: Held) -> None:
-    found = {answer: share for answer, share in probabilities(query, worlds).items() if share}
+    found = {answer: share for answer, share in query.probabilities(worlds).items() if share}
     assert found == pytest.approx(shares(expected)), name
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from limp import Scene
 from limp.answering.scene import claim
-from limp.beliefs.answers import probabilities
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.possible_worlds import Worlds, assumed
 from limp.episodes.episode import Person
@@ -51,8 +50,8 @@ def test_nothing_told_of_somebody_leaves_open_what_they_know() -> None:
         WhoKnows(variable=key, among=("Ola",)),
     ):
         with pytest.raises(InputError):
-            probabilities(query, worlds)
-    assert probabilities(IsKnown(chain=("Ann",), variable=key), worlds)["yes"] == 1.0
+            query.probabilities(worlds)
+    assert IsKnown(chain=("Ann",), variable=key).probabilities(worlds)["yes"] == 1.0
 
 
 def test_who_speaks_of_something_knows_about_it_and_so_does_who_hears() -> None:
@@ -114,8 +113,8 @@ value = "buttons"
 """
     worlds = Worlds(parse_episode(told).episode)
     inside = Variable("inside", "tin")
-    assert probabilities(WhichValue(chain=("Stan",), variable=inside), worlds) == {"biscuits": 1.0}
-    assert probabilities(WhichValue(chain=("Ruth",), variable=inside), worlds) == {"buttons": 1.0}
+    assert WhichValue(chain=("Stan",), variable=inside).probabilities(worlds) == {"biscuits": 1.0}
+    assert WhichValue(chain=("Ruth",), variable=inside).probabilities(worlds) == {"buttons": 1.0}
 
 
 # -- who sees what ----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 from limp import reading
 from limp.reading.events import read_story, short
 from limp.reading.frames import Example, frames
+from limp.reading.questions import Form, forms, read_question
 
 EXAMPLES = [(frame.name, example) for frame in frames() for example in frame.examples]
 
@@ -23,10 +24,21 @@ def test_every_frame_has_an_example() -> None:
     assert not [frame.name for frame in frames() if not frame.examples]
 
 
+STORY = "Ann and Ben are in the hall. Ann puts the key in the box. The meeting is at nine."
+
+
+@pytest.mark.parametrize("form", forms(), ids=lambda form: form.name)
+def test_the_examples_of_a_form_of_questions_are_read(form: Form) -> None:
+    story = read_story(STORY)
+    for example in form.examples:
+        assert read_question(example, story.cast, story.episode).query.kind != "open"
+
+
 FOLDER = Path(reading.__file__).parent
 PLAIN = (
     "stage",
     "needs",
+    "questions",
     "coverage",
     "mentions",
     "doubt",
