@@ -100,11 +100,6 @@ class Solver(AbstractContextManager["Solver"]):
     _held: ExitStack = field(default_factory=ExitStack)
     """Files and connections."""
 
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Plan for these questions at once, where the answerer can."""
-        if isinstance(self.answerer, Together):
-            self.answerer.prepare(questions, progress)
-
     def share(self, questions: Sequence[Question]) -> None:
         """Read questions about one text at once, where the answerer can."""
         if isinstance(self.answerer, Together):

@@ -117,8 +117,6 @@ class _Asking:
         if isinstance(answerer, Fleet):
             yield from self._there(answerer, entries)
             return
-        if isinstance(answerer, Together):
-            answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
         with closing(self._here(answerer, workers, entries)) as found:
             for outcome in found:
                 if outcome is None:

@@ -94,7 +94,7 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
     assert (first["choice"], first["correct"], first["failed"]) == ("B", True, None)
     # one step, {grab, milk} against {ann, want, tea} and {ann, want, milk}: .5 / 3 against 1.5 / 3
     assert first["probabilities"] == pytest.approx({"A": 0.25, "B": 0.75})
-    assert first["trace"]["steps"] == ["Ann: grabs the milk"]
+    assert first["trace"]["steps"] == ["Ann grabs the milk"]
     assert first["trace"]["log_probs"] == [[pytest.approx(math.log(p), abs=1e-6)] for p in (1 / 216, 3 / 216)]
     assert first["estimator"] == "surface"
     assert [h["mind"]["attitudes"][0]["content"]["words"] for h in first["stages"]["hypotheses"]] == [
