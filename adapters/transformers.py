@@ -10,19 +10,17 @@ schema.
 from __future__ import annotations
 
 import math
-import sys
 import threading
 import time
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from limp.errors import InputError, ModelError, missing_extra
 from limp.minds.facts import Value
@@ -33,17 +31,16 @@ from limp.protocols.prompt import Prompt
 
 from .hosted import read_options
 from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tree_works
-from .transformers_tokens import PromptTokens, Tokens
+from .transformers_tokens import Tokens
 from .transformers_weights import Weights, find_weights
 from .transformers_writing import Writer
 
 if TYPE_CHECKING:
-    from transformers import (  # type: ignore[import-not-found, unused-ignore]
-        PreTrainedModel,
-        PreTrainedTokenizerBase,
-    )
+    pass
 
 ESTIMATOR = "exact"
+AT_ONCE, WRITTEN_AT_ONCE = 1024, 4096
+"""How many tokens one forward pass reads at most, and prompts that are continued together hold."""
 NEEDED = ("torch", "transformers", "gguf", "accelerate", "llguidance")
 
 
@@ -52,40 +49,13 @@ class Options(Value):
 
     dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
     """Precision of the weights; `auto` is float32 for files below 400 MB and bfloat16 for larger ones."""
-    threads: int = Field(default=0, ge=0)
-    """How many processor cores to use; 0 leaves it to torch."""
-    max_batch_tokens: int = Field(default=1024, ge=1)
-    """How many tokens one forward pass reads at most."""
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """A model with its tokens and its writer; it reads at most `limit` tokens."""
-
-    net: PreTrainedModel
-    tokens: PromptTokens
-    writer: Writer
-    limit: int
-
-    @classmethod
-    def of(cls, net: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> Loaded:
-        """Return a model with its tokeniser; one that names no limit reads any number of tokens."""
-        from transformers import GenerationConfig
-
-        limit = getattr(net.config.get_text_config(), "max_position_embeddings", None) or sys.maxsize
-        settings = getattr(net.generation_config, "eos_token_id", None)
-        tokens = PromptTokens(tokenizer)
-        stops = frozenset({tokens.stop, *(settings if isinstance(settings, list) else [settings])} - {None})
-        net.generation_config = GenerationConfig()  # what its maker would add, such as a penalty of repetition
-        return cls(net, tokens, Writer(net, tokenizer, stops, limit), limit)
 
 
 class TransformersModel:
     """A causal language model in this process. The weights are loaded at first use."""
 
     def __init__(self, weights: Weights, options: Options) -> None:
-        self._weights, self._options = weights, options
-        self._lock = threading.RLock()
+        self._weights, self._lock = weights, threading.RLock()
         self.dtype = options.dtype if options.dtype != "auto" else "float32" if weights.is_small else "bfloat16"
 
     @property
@@ -161,17 +131,13 @@ class TransformersModel:
         return found.model_copy(update={"parsed": parsed})
 
     @cached_property
-    def loaded(self) -> Loaded:
+    def loaded(self) -> Writer:
         """The model; its weights are loaded at first use."""
-        import torch  # type: ignore[import-not-found, unused-ignore]
-
-        if self._options.threads:
-            torch.set_num_threads(self._options.threads)
-        return Loaded.of(*self._weights.load(self.dtype))
+        return Writer.of(*self._weights.load(self.dtype))
 
     def _log_probs(self, trie: TokenTrie, nodes: Iterable[int]) -> Mapping[int, float]:
         if self._shares:
-            return tree_log_probs(self.loaded.net, trie, nodes, self._options.max_batch_tokens)
+            return tree_log_probs(self.loaded.net, trie, nodes, AT_ONCE)
         return plain_log_probs(self.loaded.net, trie, nodes)
 
     @cached_property
@@ -200,9 +166,9 @@ class TransformersModel:
         with self._lock:
             loaded = self.loaded
             asked = [self._checked(loaded.tokens.prompt(prompt), 0) for prompt in prompts]
-            for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
+            for batch in _batches(asked, WRITTEN_AT_ONCE):
                 start = time.perf_counter()
-                written = loaded.writer.write([asked[k] for k in batch], sampling, schema)
+                written = loaded.write([asked[k] for k in batch], sampling, schema)
                 seconds = (time.perf_counter() - start) / len(batch)
                 for k, text in zip(batch, written, strict=True):
                     usage = Usage(

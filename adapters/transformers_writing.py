@@ -12,6 +12,7 @@ is asked. An object may still be wrong, and a text that is cut off at `max_token
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +27,7 @@ from limp.models.structured import schema_of
 from limp.protocols.models import Sampling
 
 from .schemas import strict_schema
-from .transformers_tokens import Tokens
+from .transformers_tokens import PromptTokens, Tokens
 
 if TYPE_CHECKING:
     from llguidance import LLMatcher, LLTokenizer  # type: ignore[import-not-found, unused-ignore]
@@ -44,9 +45,21 @@ class Writer:
     """Writes with `net`, whose texts end before any of `stops`; it reads at most `limit` tokens."""
 
     net: PreTrainedModel
-    tokenizer: PreTrainedTokenizerBase
+    tokens: PromptTokens
     stops: frozenset[int]
     limit: int
+
+    @classmethod
+    def of(cls, net: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> Writer:
+        """Return a model with its tokeniser; one that names no limit reads any number of tokens."""
+        from transformers import GenerationConfig
+
+        limit = getattr(net.config.get_text_config(), "max_position_embeddings", None) or sys.maxsize
+        settings = getattr(net.generation_config, "eos_token_id", None)
+        tokens = PromptTokens(tokenizer)
+        stops = frozenset({tokens.stop, *(settings if isinstance(settings, list) else [settings])} - {None})
+        net.generation_config = GenerationConfig()  # what its maker would add, such as a penalty of repetition
+        return cls(net, tokens, stops, limit)
 
     def write(
         self, prompts: Sequence[Tokens], sampling: Sampling, schema: type[BaseModel] | None = None
@@ -81,7 +94,7 @@ class Writer:
         from llguidance.hf import from_tokenizer  # type: ignore[import-not-found, unused-ignore]
 
         size = self.net.config.get_text_config().vocab_size
-        return from_tokenizer(self.tokenizer, n_vocab=size, eos_token=sorted(self.stops) or None)
+        return from_tokenizer(self.tokens.tokenizer, n_vocab=size, eos_token=sorted(self.stops) or None)
 
     def matcher(self, schema: type[BaseModel]) -> LLMatcher:
         """Return what follows one text that must be an object of `schema`."""

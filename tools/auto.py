@@ -9,16 +9,17 @@ more where a judge answers. None is asked here.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from limp.answering.pipeline import Pipeline
-from limp.errors import LimpError, ModelError
+from limp.errors import LimpError, ModelError, complain
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Prompt
 from limp.registry import open_benchmark
 from limp.testing import FunctionModel
 
-from .command import parser, report
+from .command import parser
 
 
 def counted(name: str, options: dict[str, object], limit: int | None) -> str:
@@ -46,12 +47,21 @@ def counted(name: str, options: dict[str, object], limit: int | None) -> str:
     return f"of {len(questions)} questions rules answer {alone} without a request, {right} of them rightly"
 
 
-if __name__ == "__main__":
+def main(words: Sequence[str] | None = None) -> int:
+    """Count, and print the counts; wrong input is said in one line, and 2 is returned."""
     arguments = parser("tools.auto", __doc__)
     arguments.add_argument("benchmark")
     arguments.add_argument("--data", type=Path)
     arguments.add_argument("--setting")
     arguments.add_argument("--limit", type=int)
-    chosen = arguments.parse_args()
+    chosen = arguments.parse_args(words)
     given = {slot: getattr(chosen, slot) for slot in ("data", "setting") if getattr(chosen, slot) is not None}
-    sys.exit(report(lambda: counted(chosen.benchmark, given, chosen.limit), str))
+    try:
+        print(counted(chosen.benchmark, given, chosen.limit))
+    except LimpError as error:
+        return complain(str(error))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

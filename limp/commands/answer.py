@@ -19,7 +19,7 @@ MATERIAL = ("text", "conversation", "seen", "scene", "video", "agent")
 """The flags that tell what a question is about."""
 
 
-@app.command()
+@app.command(cls=flags.Asking)
 def answer(
     context: typer.Context,
     *,
@@ -29,17 +29,6 @@ def answer(
     seen: Annotated[str | None, flag("FILE|TEXT", "What a video shows, in words.")] = None,
     scene: Annotated[str | None, flag("DIR", "A folder of scene graphs of a video.")] = None,
     video: Annotated[Path | None, flag("FILM", "A film; without a model, one of `limp sim`.")] = None,
-    solver: flags.SolverName = "",
-    model: flags.Model = "",
-    model_option: flags.ModelOption = None,
-    vision: flags.Vision = "",
-    reader: flags.Reader = "",
-    policy: flags.Policy = "",
-    estimator: flags.Estimator = "",
-    readings: flags.Readings = 1,
-    parameter: flags.Parameter = None,
-    convention: flags.Convention = None,
-    parser: flags.Parser = "",
     store: flags.StoreFile = None,
     replay: flags.Replay = False,
     agent: Annotated[list[str] | None, flag("NAME", "Who is in the scene; repeat it for each.")] = None,
@@ -79,11 +68,7 @@ def answer(
     for path in (html, episode_out):
         if path is not None:
             keep_apart(Path(path), question, text, conversation, seen, video, store, episode)
-    spec = flags.spec_of(
-        solver, model=model, model_option=model_option, vision=vision, reader=reader, policy=policy,
-        estimator=estimator, readings=readings, parameter=parameter, convention=convention, parser=parser,
-        default="symbolic",
-    )  # fmt: skip
+    spec = flags.spec_of(context, default="symbolic")
     answers = answering.answered(questions, spec, store, replay)
     written = answering.write(answers[0], episode_out, html)
     if as_json:
@@ -98,5 +83,5 @@ def _refuse_material(context: typer.Context, example: bool, from_file: bool) -> 
     if not (example or from_file):
         return
     name, apart = ("--example", (*MATERIAL, "question", "episode")) if example else ("--episode", MATERIAL)
-    taken = [str(param.name) for param in context.command.params if param.name not in apart]
+    taken = [str(param.name) for param in context.command.get_params(context) if param.name not in apart]
     refuse_given(context, taken, f"{name} is complete and takes no", "Leave out one or the other.")

@@ -69,7 +69,7 @@ class Once(TyperCommand):
 def _loaded(name: str) -> TyperCommand | TyperGroup:
     app: typer.Typer = import_module(f".{COMMANDS[name][0]}", __package__).app
     for command in app.registered_commands:
-        command.cls = Once
+        command.cls = command.cls if command.cls and issubclass(command.cls, Once) else Once
     found = cast(TyperCommand | TyperGroup, get_command(app))
     among = found.commands if isinstance(found, TyperGroup) else {}  # of its own, or of a file of several
     return cast(TyperCommand | TyperGroup, among.get(name, found))

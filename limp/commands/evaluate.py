@@ -55,7 +55,7 @@ OF_A_CROSSCHECK = (
 app = command_line()
 
 
-@app.command(context_settings=CONTEXT)
+@app.command(cls=flags.Asking, context_settings=CONTEXT)
 def evaluate(
     context: typer.Context,
     benchmark: Asked,
@@ -65,26 +65,15 @@ def evaluate(
     setting: Annotated[str | None, flag("S", "What a solver sees; see `limp list benchmarks`.")] = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed of everything random.")] = 0,
     as_json: flags.AsJson = False,
-    solver: flags.SolverName = "",
-    model: flags.Model = "",
-    model_option: flags.ModelOption = None,
-    vision: flags.Vision = "",
-    reader: flags.Reader = "",
-    policy: flags.Policy = "",
-    estimator: flags.Estimator = "",
-    readings: flags.Readings = 1,
     ablate: Annotated[str, flag("WHAT", "Leave out a part; see `limp list ablations`.")] = "",
-    parameter: flags.Parameter = None,
-    convention: flags.Convention = None,
-    parser: flags.Parser = "",
     symbolic: flags.Symbolic = False,
     baseline: Annotated[str, flag("NAME", "Short for --solver NAME, such as always-A.")] = "",
     store: Annotated[Path | None, flag("FILE", "Where answers are recorded; else RUN/calls.db.")] = None,
     replay: flags.Replay = False,
-    limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
+    limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Ask the first N questions only.")] = None,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop once this call has spent so much.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
-    workers: Annotated[int, flag("N", "Threads, for models.")] = 1,
+    workers: Annotated[int, typer.Option(metavar="N", min=1, help="Threads, for models.")] = 1,
     cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
     fresh: Annotated[bool, switch("--fresh", "Discard what RUN holds and start again.")] = False,
     crosscheck: Annotated[bool, switch("--crosscheck", "No run: compare posteriors with exact ones.")] = False,
@@ -114,18 +103,14 @@ def evaluate(
     benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
     opened = open_benchmark(benchmark, **options)
 
-    spec_of = partial(
-        flags.spec_of, "symbolic" if symbolic else "", baseline, solver, model=model, model_option=model_option,
-        vision=vision, reader=reader, policy=policy, estimator=estimator, readings=readings, parameter=parameter,
-        convention=convention, parser=parser, ablate=ablate, seed=seed,
-    )  # fmt: skip
+    spec_of = partial(flags.spec_of, context, "symbolic" if symbolic else "", baseline, ablate=ablate, seed=seed)
     if crosscheck:
         refuse_given(context, OF_A_CROSSCHECK, "--crosscheck makes no run and takes no", "Leave it out.")
         crosschecked(opened, spec_of(), store, replay, limit, as_json)
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
-    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
+    if isinstance(opened, Study) and not (context.obj["solver"] and isinstance(opened, Benchmark)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
+from typer.core import TyperOption
+from typer.main import get_command
 from typer.models import ArgumentInfo, OptionInfo
 
 from ..errors import InputError
 from ..solvers.spec import SolverSpec
+from .cli import Once
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Click's settings for a command that takes flags which it passes on."""
@@ -101,22 +105,11 @@ def named_numbers(words: Sequence[str] | None, flag: str, example: str) -> dict[
 
 # --- who answers ------------------------------------------------------------------------------------------
 
+Model = Annotated[str, flag("PROVIDER/NAME", "The model; alone, short for --solver language.")]
+ModelOption = Annotated[list[str] | None, flag("NAME=VALUE", "An option of the model; repeatable.")]
 Symbolic = Annotated[bool, switch("--symbolic", "Short for --solver symbolic.")]
 StoreFile = Annotated[Path | None, flag("FILE", "Where answers of the model are recorded.")]
 Replay = Annotated[bool, switch("--replay", "Ask no model: answer from the store, or fail.")]
-SolverName = Annotated[str, flag("NAME", "Who answers, by name; see `limp list solvers`.")]
-Model = Annotated[str, flag("PROVIDER/NAME", "The model; alone, short for --solver language.")]
-ModelOption = Annotated[list[str] | None, flag("NAME=VALUE", "An option of the model; repeatable.")]
-Vision = Annotated[str, flag("PROVIDER/NAME", "The model that sees films; default: --model.")]
-Reader = Annotated[str, flag("model|rules|auto", "Who reads; auto: rules, else the model.")]
-Policy = Annotated[str, flag("model|rules", "Who plans: the model, or the exact planner.")]
-Estimator = Annotated[str, flag("NAME", "How a step is scored; see `limp list estimators`.")]
-Readings = Annotated[
-    int, typer.Option(metavar="K", min=1, help="How often the model reads; readings are weighed.")
-]
-Parameter = Annotated[list[str] | None, flag("NAME=VALUE", "Of the planner; see `limp list parameters`.")]
-Convention = Annotated[list[str] | None, flag("NAME=VALUE", "What stays open; see `limp list conventions`.")]
-Parser = Annotated[str, flag("NAME", "The parser, such as en_core_web_trf; default: the pinned one.")]
 
 
 def options_of(words: Sequence[str] | None) -> dict[str, str]:
@@ -124,47 +117,73 @@ def options_of(words: Sequence[str] | None) -> dict[str, str]:
     return named_words(words, "--model-option", "base_url=http://127.0.0.1:8000/v1")
 
 
-def spec_of(
-    *named: str,
-    default: str = "",
-    model: str,
-    model_option: Sequence[str] | None,
-    vision: str,
-    reader: str,
-    estimator: str,
-    policy: str = "",
-    readings: int = 1,
-    parameter: Sequence[str] | None = None,
-    convention: Sequence[str] | None = None,
-    parser: str = "",
-    ablate: str = "",
-    seed: int = 0,
+_WHO = command_line()
+
+
+@_WHO.command()
+def who_answers(
+    *,
+    solver: Annotated[str, flag("NAME", "Who answers, by name; see `limp list solvers`.")] = "",
+    model: Model = "",
+    model_option: ModelOption = None,
+    vision: Annotated[str, flag("PROVIDER/NAME", "The model that sees films; default: --model.")] = "",
+    reader: Annotated[str, flag("model|rules|auto", "Who reads; auto: rules, else the model.")] = "",
+    policy: Annotated[str, flag("model|rules", "Who plans: the model, or the exact planner.")] = "",
+    estimator: Annotated[str, flag("NAME", "How a step is scored; see `limp list estimators`.")] = "",
+    readings: Annotated[
+        int, typer.Option(metavar="K", min=1, help="How often the model reads; readings are weighed.")
+    ] = 1,
+    parameter: Annotated[
+        list[str] | None, flag("NAME=VALUE", "Of the planner; see `limp list parameters`.")
+    ] = None,
+    convention: Annotated[
+        list[str] | None, flag("NAME=VALUE", "What stays open; see `limp list conventions`.")
+    ] = None,
+    parser: Annotated[str, flag("NAME", "The parser, such as en_core_web_trf; default: the pinned one.")] = "",
 ) -> SolverSpec:
-    """Return who answers; `named` are the solvers that flags name, or "".
+    """Return what these flags say of who answers; its name is empty where they choose nobody."""
+    return SolverSpec(
+        name=solver or ("language" if model else ""), model=model, options=options_of(model_option), vision=vision,
+        reader=reader, policy=policy, estimator=estimator, readings=readings,
+        parameters=named_numbers(parameter, "--parameter", "rationality=3"),
+        conventions=named_words(convention, "--convention", "trust=nobody"), parser=parser,
+    )  # fmt: skip
+
+
+@cache
+def _flags_of_who() -> tuple[TyperOption, ...]:
+    return tuple(param for param in get_command(_WHO).params if isinstance(param, TyperOption))
+
+
+class Asking(Once):
+    """A command that takes the flags of `who_answers` beside its own; `spec_of` reads them."""
+
+    def get_params(self, ctx: typer.Context) -> list[TyperOption]:  # type: ignore[override]  # as in `cli`
+        """Return its own flags and those, before --help."""
+        *own, helps = super().get_params(ctx)
+        return cast(list[TyperOption], [*own, *_flags_of_who(), helps])
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # as in `cli`
+        """Carry the command out, with the values of those flags in `obj`."""
+        ctx.obj = {flag.name: ctx.params.pop(str(flag.name)) for flag in _flags_of_who()}
+        return super().invoke(ctx)
+
+
+def spec_of(context: typer.Context, *named: str, default: str = "", ablate: str = "", seed: int = 0) -> SolverSpec:
+    """Return who answers by the flags of an `Asking` command; `named` are solvers that other flags name, or "".
 
     A model alone is short for `language`; `default` is taken where nothing is chosen. Raises `InputError` unless
     one solver is chosen.
     """
-    chosen = list(filter(None, named)) or (["language"] if model else [default] if default else [])
+    spec = who_answers(**context.obj)
+    given = [*named, context.obj["solver"]]
+    chosen = list(filter(None, given)) or list(filter(None, [spec.name or default]))
     if len(chosen) != 1:
         raise InputError(
             "a run needs one solver.", "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME."
         )
-    return SolverSpec(
-        name=chosen[0],
-        model=model,
-        options=options_of(model_option),
-        vision=vision,
-        reader=reader,
-        policy=policy,
-        estimator=estimator,
-        readings=readings,
-        ablation=ablate,
-        parameters=named_numbers(parameter, "--parameter", "rationality=3"),
-        conventions=named_words(convention, "--convention", "trust=nobody"),
-        parser=parser,
-        seed=seed,
-    )
+    told = {**spec.model_dump(), "name": chosen[0], "ablation": ablate, "seed": seed}
+    return SolverSpec.model_validate(told)
 
 
 def refuse_given(context: typer.Context, taken: Sequence[str], why: str, hint: str) -> None:
@@ -172,7 +191,7 @@ def refuse_given(context: typer.Context, taken: Sequence[str], why: str, hint: s
 
     `why` says so, and ends where the flags are named.
     """
-    params = (param for param in context.command.params if param.name not in taken)
+    params = (param for param in context.command.get_params(context) if param.name not in taken)
     used = [param.opts[0] for param in params if _is_given(context, str(param.name))]
     if used:
         raise InputError(f"{why} {', '.join(used)}.", hint)

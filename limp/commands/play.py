@@ -19,18 +19,14 @@ PORT = 8747
 app = command_line()
 
 
-@app.command()
+@app.command(cls=flags.Asking)
 def play(
+    context: typer.Context,
     *,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="Where to serve; 0: any free port.")
     ] = PORT,
     open_browser: Annotated[bool, switch("--open", "Open the page in the browser too.")] = False,
-    model: flags.Model = "",
-    model_option: flags.ModelOption = None,
-    vision: flags.Vision = "",
-    reader: flags.Reader = "",
-    estimator: flags.Estimator = "",
     store: flags.StoreFile = None,
 ) -> None:
     """Serve a page in which a story, its events and its question can be changed, and the answer follows.
@@ -49,10 +45,9 @@ def play(
         from .playground import Playground
     except ModuleNotFoundError as error:
         raise missing_extra("the playground", "play") from error
-    spec = flags.spec_of(
-        model=model, model_option=model_option, vision=vision, reader=reader, estimator=estimator,
-        default="language",
-    )  # fmt: skip
+    if context.obj["solver"]:
+        raise InputError("the page itself has the solvers to choose from.", "Leave --solver out.")
+    spec = flags.spec_of(context, default="language")
     named = bool(spec.chosen or store)
     if named:
         check_solver(spec, store)

@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..beliefs.answers import probabilities
-from ..beliefs.doubt import changes_of, minds_of, otherwise
+from ..beliefs.doubt import changes_of, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Event, Unread
@@ -30,7 +29,7 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) 
         return
     episode = story.episode
     changes = changes_of((query.variable,), episode)
-    people = minds_of(query, episode)
+    people = query.minds(episode)
     for k, event in enumerate(episode.events):
         if isinstance(event, Unread) and _touches(event, k, query, people, changes):
             raise _unread(event, story)
@@ -79,7 +78,7 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
 
     def answer(episode: Episode) -> dict[str, float]:
         events = (*episode.events, *supposed)
-        return probabilities(query, Worlds(episode.model_copy(update={"events": events})))
+        return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
 
     def told(name: str, number: int) -> bool:
         return story.is_told(name, number)

@@ -70,6 +70,12 @@ def by_verb(path: Path = STORIES) -> Mapping[str, tuple[Frame, ...]]:
     return {verb: tuple(each) for verb, each in found.items()}
 
 
+@lru_cache(maxsize=4096)
+def frames_of(verb: str, path: Path = STORIES) -> tuple[Frame, ...]:
+    """Return the frames of a verb in order, with those of any verb (`*`)."""
+    return tuple(frame for frame in frames(path) if verb in frame.verbs or "*" in frame.verbs)
+
+
 @lru_cache(maxsize=512)
 def words(name: str, path: Path = STORIES) -> frozenset[str]:
     """Return a list of words of a table as a set."""

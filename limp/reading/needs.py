@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from ..episodes.claims import Claim
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase
-from .frames import Frame, by_verb, words
+from .frames import STORIES, Frame, by_verb, frames_of, words
 from .mentions import Cast, Entity
 from .parsing import Word
 
@@ -83,11 +84,14 @@ def is_time(noun: Word) -> bool:
 # -- which frame --------------------------------------------------------------------------------------------------
 
 
+def first_frame(clause: Clause, path: Path, meets: Callable[[str], bool]) -> Frame | None:
+    """Return the first frame of a verb in a table of which a clause meets every need."""
+    return next((frame for frame in frames_of(clause.lemma, path) if all(map(meets, frame.needs))), None)
+
+
 def frame_of(clause: Clause, cast: Cast) -> Frame | None:
-    """Return the first frame of a verb whose needs a clause meets."""
-    return next(
-        (f for f in by_verb().get(clause.lemma, ()) if all(has(need, clause, cast) for need in f.needs)), None
-    )
+    """Return the first frame of stories whose needs a clause meets."""
+    return first_frame(clause, STORIES, lambda need: has(need, clause, cast))
 
 
 def is_person(word: Word, cast: Cast) -> bool:
@@ -175,7 +179,7 @@ NEEDS: dict[str, Test] = {
     "phrase": lambda c, _, wanted: any(phrase.link in wanted for phrase in c.phrases),
     "noun": _has_noun,
     "predicate": _has_predicate,
-    "word": lambda c, _, wanted: bool(wanted & {word.lemma for word in c.own()}),
+    "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
     "content": lambda c, _, __: c.content is not None,
     "no content": lambda c, _, __: c.content is None and c.action is None,
@@ -185,14 +189,21 @@ NEEDS: dict[str, Test] = {
     "passive": lambda c, _, __: c.passive,
     "negated": lambda c, _, __: c.negated,
     "progressive": lambda c, _, __: c.progressive,
+    "modal": lambda c, _, wanted: c.modal in wanted,
 }
 """What a frame may need of a clause, by what stands before the colon; one of the words behind that is needed."""
 
 
 def has(need: str, clause: Clause, cast: Cast) -> bool:
     """Return whether a clause has what a frame needs, such as `object:nap|siesta`."""
+    kind, wanted = parts(need)
+    return NEEDS[kind](clause, cast, wanted)
+
+
+def parts(need: str) -> tuple[str, frozenset[str]]:
+    """Return the kind of a need, and the words of which it names one."""
     kind, _, wanted = need.partition(":")
-    return NEEDS[kind](clause, cast, frozenset(wanted.split("|")) if wanted else frozenset())
+    return kind, frozenset(wanted.split("|")) if wanted else frozenset()
 
 
 # -- claims -------------------------------------------------------------------------------------------------------

@@ -41,7 +41,6 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         Text(title),
         table,
         *_against_controls(summary.controls),
-        *_letters(summary),
         *_failed(summary),
         *_calibration(summary.calibration),
         *_costs(summary.costs),
@@ -69,14 +68,6 @@ def _against_controls(controls: Controls) -> list[RenderableType]:
         style = "bold" if kind == "all" else ""
         table.add_row(kind.replace("_", " "), found.control, *figures, style=style)
     return [titled("Against the best control: rules without a mind, a film or a model; in points", table)]
-
-
-def _letters(summary: Summary) -> list[Text]:
-    """How often each letter was chosen, and was right: a bias for a position shows here."""
-    if not summary.by_letter:
-        return []
-    shown = (f"{letter} {n['chosen']} ({n['right']})" for letter, n in summary.by_letter.items())
-    return [Text(f"letters chosen (right): {', '.join(shown)}")]
 
 
 def _failed(summary: Summary) -> list[Text]:

@@ -130,7 +130,6 @@ class Summary(Figures):
     failed_for_now: Count = 0
     """How many of the failed ones are asked again by whoever goes on with the run."""
     by_type: dict[str, Figures]
-    by_letter: dict[str, dict[str, int]] = Field(default={})
     controls: Controls = Controls()
     calibration: Calibration = Calibration()
     estimator: tuple[str, ...] = ()
@@ -242,19 +241,6 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> tuple[Bin, ...]:
     )
 
 
-def by_letter(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
-    """Return how often each letter was `chosen` and how often it was `right`, which shows a bias for a place.
-
-    The right answer to a question without options is no letter where no solver's option was right.
-    """
-    table: dict[str, dict[str, int]] = {}
-    for outcome in outcomes:
-        for column, letter in (("chosen", outcome.choice), ("right", outcome.gold)):
-            if letter and letter in (outcome.probabilities or {letter}) and len(letter) == 1:
-                table.setdefault(letter, {"chosen": 0, "right": 0})[column] += 1
-    return dict(sorted(table.items()))
-
-
 def summarise(
     outcomes: Sequence[Outcome],
     config: RunConfig,
@@ -271,7 +257,6 @@ def summarise(
         failed_by_stage=dict(sorted(Counter(failure.stage for failure in failures).items())),
         failed_for_now=sum(failure.again for failure in failures),
         by_type=by_type(outcomes),
-        by_letter=by_letter(outcomes),
         controls=against_controls(outcomes, config.solver.seed),
         calibration=calibration(outcomes),
         estimator=tuple(sorted({outcome.estimator for outcome in outcomes if outcome.estimator})),

@@ -50,6 +50,6 @@ def llama(weights: Path) -> TransformersModel:
     """A tiny Llama, opened once for all who do not change it."""
     from limp.adapters.transformers import TransformersModel
 
-    opened = open_model(f"transformers/{weights}", threads="1")
+    opened = open_model(f"transformers/{weights}")
     assert isinstance(opened, TransformersModel)
     return opened

@@ -12,7 +12,7 @@ import pytest
 from refusals import Limp, refused
 
 from limp.errors import InputError
-from limp.registry import open_benchmark, open_source
+from limp.registry import open_source
 
 COMMIT = "c" * 40
 
@@ -74,57 +74,39 @@ FILES = {"questions.json": b'{"129": {}}', "Videos/129.mp4": bytes(range(256)) *
 def test_a_data_set_of_a_hub(served: Served, tmp_path: Path, limp: Limp) -> None:
     pytest.importorskip("huggingface_hub")
     siblings = [{"rfilename": name, "size": len(file), "blobId": blob(file)} for name, file in FILES.items()]
-    info = {"id": "me/toys", "sha": COMMIT, "siblings": siblings, "tags": []}
-    served.pages["/api/datasets/me/toys/revision/"] = json.dumps(info).encode()
+    info = {"id": "SCAI-JHU/MUMA-TOM-BENCHMARK", "sha": COMMIT, "siblings": siblings, "tags": []}
+    served.pages["/api/datasets/SCAI-JHU/MUMA-TOM-BENCHMARK/revision/"] = json.dumps(info).encode()
     tree = [{"type": "file", "path": name, "size": len(file), "oid": blob(file)} for name, file in FILES.items()]
-    served.pages["/api/datasets/me/toys/tree/"] = json.dumps(tree).encode()
-    served.files = {f"/datasets/me/toys/resolve/{COMMIT}/{name}": content for name, content in FILES.items()}
+    served.pages["/api/datasets/SCAI-JHU/MUMA-TOM-BENCHMARK/tree/"] = json.dumps(tree).encode()
+    served.files = {
+        f"/datasets/SCAI-JHU/MUMA-TOM-BENCHMARK/resolve/{COMMIT}/{name}": content
+        for name, content in FILES.items()
+    }
     fetching = ("data", "mumatom", "--endpoint", served.url, "--to", str(tmp_path))
-    code, out, _ = limp(*fetching, "--repo", "me/toys")
+    code, out, _ = limp(*fetching)
     assert (code, out.partition(" in ")[0]) == (0, "2 files")
     assert "states MIT" in out
     for name, content in FILES.items():
         assert name == "train.json" or (tmp_path / name).read_bytes() == content
     assert not (tmp_path / "train.json").exists()
-    limp(*fetching, "--repo", "me/toys")
+    limp(*fetching)
     assert len(served.asked) == 2  # all is there
-    code, _, err = limp(*fetching, "--repo", "me/none")
+    served.pages.clear()
+    code, _, err = limp(*fetching)
     assert code == 2
     assert "By hand: download the data set" in err
 
 
-LINE = {
-    "story": "1 Ann entered the hall.\n2 The key is in the bowl.\n3 The bowl is in the hall.",
-    "question": "Where will Ann look for the key?", "answer": "bowl", "containers": ["bowl", "jar"],
-    "question_type": "first_order_0_no_tom", "story_type": "true_belief",
-}  # fmt: skip
-CONTENT = json.dumps(LINE).encode()
-LISTED = "/repos/SCAI-JHU/AutoToM/contents/benchmarks/data/ToMi?ref=3f569b7"
+PLACE = "/repos/SCAI-JHU/AutoToM/contents/benchmarks/data/ToMi/test_balanced.jsonl?ref="
 
 
-def test_a_folder_of_a_github_runs_as_it_lies_and_another_content_is_refused(
-    served: Served, tmp_path: Path
-) -> None:
-    def entry(name: str, kind: str = "file") -> dict[str, object]:
-        return {"name": name, "type": kind, "sha": blob(CONTENT), "download_url": f"{served.url}/raw/{name}"}
-
-    listed = [entry("old.jsonl", "dir"), entry("test_balanced.jsonl"), entry("other.jsonl")]
-    served.pages[LISTED] = json.dumps(listed).encode()
-    served.files["/raw/test_balanced.jsonl"] = CONTENT
-    source = open_source("tomi", endpoint=served.url)
-    assert source.fetch(tmp_path) == [tmp_path / "test_balanced.jsonl"]
-    assert len(list(open_benchmark("tomi", data=tmp_path).questions())) == 1
-    served.files["/raw/test_balanced.jsonl"] = CONTENT[::-1]
-    with pytest.raises(InputError, match="is not what GitHub lists"):
-        source.fetch(tmp_path / "again")
-    served.pages[LISTED] = b"{}"
-    with pytest.raises(InputError, match="does not speak GitHub"):
-        source.fetch(tmp_path)
-    served.pages[LISTED] = b"[]"
-    with pytest.raises(InputError, match=r"has no test_balanced\.jsonl"):
-        source.fetch(tmp_path)
-    with pytest.raises(InputError, match=r"GitHub says 404 .* Check --repo and --revision"):
-        open_source("tomi", endpoint=served.url, revision="none").fetch(tmp_path)
+def test_a_file_of_a_github_and_one_that_is_not_there(served: Served, tmp_path: Path) -> None:
+    served.files[f"{PLACE}3f569b7"] = b"{}"
+    assert open_source("tomi", endpoint=served.url).fetch(tmp_path) == [tmp_path / "test_balanced.jsonl"]
+    assert (tmp_path / "test_balanced.jsonl").read_bytes() == b"{}"
+    served.files.clear()
+    with pytest.raises(InputError, match=r"cannot be fetched .*404.* Check --endpoint"):
+        open_source("tomi", endpoint=served.url).fetch(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["mumatom", "tomi"])

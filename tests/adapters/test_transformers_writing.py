@@ -64,7 +64,7 @@ class Verdict(BaseModel):
 
 def test_objects_cannot_be_malformed(llama: TransformersModel) -> None:
     """Random weights write nonsense, but as objects of the schema: greedily, drawn, and side by side."""
-    tokens, shared = llama.loaded.tokens, llama.loaded.writer
+    tokens, shared = llama.loaded.tokens, llama.loaded
     prompts = [tokens.prompt(prompt) for prompt in PROMPTS]
     found = set()
     for sample in range(5):
@@ -82,8 +82,8 @@ def test_objects_cannot_be_malformed(llama: TransformersModel) -> None:
 
 def test_choices_within_a_schema_follow_the_model(llama: TransformersModel) -> None:
     """Greedily it writes, at every place, the most likely of the tokens that may follow."""
-    net, tokens, shared = llama.loaded.net, llama.loaded.tokens, llama.loaded.writer
-    prompt, matcher = tokens.prompt(ask(STORY)), llama.loaded.writer.matcher(Verdict)
+    net, tokens, shared = llama.loaded.net, llama.loaded.tokens, llama.loaded
+    prompt, matcher = tokens.prompt(ask(STORY)), llama.loaded.matcher(Verdict)
     (expected,) = shared.write([prompt], Sampling(max_tokens=150), Verdict)
     for k, word in enumerate(expected):
         likely = logits(net, [*prompt, *expected[:k]])

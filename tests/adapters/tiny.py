@@ -82,7 +82,7 @@ def save_llama(path: Path) -> None:
 def writer(net: transformers.PreTrainedModel) -> Writer:
     """Return a writer without a tokeniser, which no schema needs; its texts end with none of the tokens."""
     net.generation_config = transformers.GenerationConfig()
-    return Writer(net, None, frozenset(), LONGEST)
+    return Writer(net, None, frozenset(), LONGEST)  # type: ignore[arg-type]
 
 
 def logits(net: transformers.PreTrainedModel, read: Sequence[int]) -> np.ndarray:

@@ -52,7 +52,9 @@ def put(stage: Stage, clause: Clause) -> None:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     _was_at(stage, clause, things)
-    stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
+    number = stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
+    if "hidden" in stage.frame.marks:
+        stage.update(number, in_view="no")
     return None
 
 

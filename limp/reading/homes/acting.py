@@ -10,8 +10,10 @@ from ...homes.minds import is_surface
 from ...minds.facts import Place
 from ...minds.meanings import Act, Verb
 from ..clauses import Clause, Phrase, joined
-from ..frames import Frame, by_verb
+from ..frames import Frame
 from ..frames import words as english
+from ..mentions import Cast
+from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .course import Step
 from .nouns import FRAMES, determiners, is_on_body, is_place, is_pocket, spelled, words
@@ -22,9 +24,8 @@ Link = tuple[str, Place]
 
 
 def frame_of(clause: Clause, story: Story) -> Frame | None:
-    """Return the first frame of a verb that fits a clause; None for an unknown verb."""
-    frames = by_verb(FRAMES).get(clause.lemma, ())
-    return next((one for one in frames if all(_has(need, clause, story) for need in one.needs)), None)
+    """Return the first frame of households whose needs a clause meets; None for an unknown verb."""
+    return first_frame(clause, FRAMES, lambda need: _has(need, clause, story))
 
 
 def acts_of(step: Step, story: Story) -> list[Act]:
@@ -44,61 +45,40 @@ def acts_of(step: Step, story: Story) -> list[Act]:
 
 
 def _has(need: str, clause: Clause, story: Story) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, listed_words = need.partition(":")
-    options = listed_words.split("|")
-    links = {one.link for one in clause.phrases}
+    """Return whether a clause has what a frame needs of things, places and people, or of words alone."""
+    kind, wanted = parts(need)
+    persons = [noun for noun in clause.object if story.who(noun, subject=False)]
     match kind:
-        case "particle":
-            return bool(set(clause.particles) & set(options))
-        case "phrase":
-            return bool(links & set(options))
-        case "object":
-            nouns = (*clause.object, *(one.noun for one in clause.phrases if one.link in ("with", "to", "for")))
-            return any({noun.lemma, *(kid.lemma for kid in noun.kids)} & set(options) for noun in nouns)
-        case "predicate":
-            return bool({*clause.particles, *(word.lemma for word in _predicates(clause))} & set(options))
-        case "action":
-            return clause.action is not None
-        case "quotation":
-            return clause.content is not None and clause.content.link in ("that", "if", "whether")
-        case "person":
-            return any(story.who(noun, subject=False) for noun in clause.object)
-    return _has_object(need, clause, story)
-
-
-def _has_object(need: str, clause: Clause, story: Story) -> bool:
-    things = _carried(clause, story)
-    match need:
         case "thing":
-            return bool(things)
-        case "way through":
-            return any(lexicon().place(spelled(noun)).name in ("door", "window") for noun in clause.object)
+            return bool(_carried(clause, story))
+        case "no thing":
+            return not _carried(clause, story)
         case "anything":
             return bool(_handled(clause, story))
-        case "no thing":
-            return not things
-        case "no goal":
-            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
-        case "no object":
-            return not clause.object
+        case "person":
+            return bool(persons)
+        case "no person":
+            return not persons
         case "place":
-            return any(map(is_place, clause.object))
+            names = (lexicon().place(spelled(noun)).name for noun in clause.object)
+            return bool(wanted.intersection(names)) if wanted else any(map(is_place, clause.object))
         case "light":
             return any(_is_light(noun) for noun in clause.object)
         case "goal":
-            goals = [one for one in clause.phrases if one.link in words("goal") - {"by"}]
-            known = any(one.noun.low in ("it", "them") or story.place(one.noun) is not None for one in goals)
+            goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
+            known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
             return known or "there" in _particles(clause)
+        case "no goal":
+            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
         case "receiver":
             return bool(receiver(clause, story))
-        case "looks":
-            return bool(clause.phrases or clause.object) and not any(
-                story.who(noun, subject=False) for noun in clause.object
-            )
         case "container":
             return any(one.link == "through" and _holds_things(one.noun, clause) for one in clause.phrases)
-    raise ValueError(f"no need is called {need!r}")
+        case "quotation":
+            return clause.content is not None and clause.content.link in ("that", "if", "whether")
+        case "predicate":
+            return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
+    return has(need, clause, Cast())
 
 
 def _carried(clause: Clause, story: Story) -> list[Word]:
@@ -169,10 +149,13 @@ def phrases_of(clause: Clause) -> list[Phrase]:
 
 
 def _below(noun: Word) -> Iterator[Phrase]:
-    """Yield the phrases that are attached to a noun, but what it is `of`."""
+    """Yield the phrases that are attached to a noun, or to what it is `of`."""
     for kid in noun.kids:
-        inner = kid.kid("pobj") if kid.relation == "prep" and kid.low != "of" else None
-        yield from (Phrase(kid.low, one) for one in (joined(inner) if inner is not None else ()))
+        inner = kid.kid("pobj") if kid.relation == "prep" else None
+        if inner is not None and kid.low == "of":
+            yield from _below(inner)
+        elif inner is not None:
+            yield from (Phrase(kid.low, one) for one in joined(inner))
 
 
 def places(clause: Clause, links: Collection[str], story: Story, persons: bool = True) -> list[Link]:
@@ -182,7 +165,7 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
         link, noun = _plain_link(one.link), one.noun
         if not persons and story.who(noun, subject=False):
             continue
-        if noun.lemma in lexicon().times | english("time") or noun.tag == "CD":
+        if noun.lemma in lexicon().times | english("time") | words("manners") or noun.tag == "CD":
             continue
         place = story.place(noun)
         if place is None or (is_on_body(noun) and not (is_pocket(noun) and link in ("in", "into"))):
@@ -191,9 +174,9 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
             continue  # by the strap: how it is held
         if found and (joint := _joined(found[-1], (link, place))) is not None:
             found[-1] = joint
-        elif link in links:
+        else:
             found.append((link, place))
-    return found
+    return [one for one in found if one[0] in links]
 
 
 def _plain_link(link: str) -> str:
@@ -250,7 +233,8 @@ def _walk(step: Step, story: Story) -> list[Act]:
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
-    acts = [Act(verb="walk", place=place) for _, place in goals]
+    crossed = sorted(goals, key=lambda one: one[0] not in ("through", "across"))  # to the hall through the den
+    acts = [Act(verb="walk", place=place) for _, place in crossed]
     held = [noun for noun in _companions(clause, story) if not determiners(noun) & words("not_brought")]
     acts += [Act(verb="hold", thing=thing) for thing in story.things(held)]
     return [*_passage(clause, acts, story), *acts]

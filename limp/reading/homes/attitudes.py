@@ -21,10 +21,14 @@ from ...homes.minds import located, wish
 from ...minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
 from ...minds.facts import SOMETHING, At, Fact, Place, Proposition
 from ..clauses import Clause
-from ..frames import Frame, frames
+from ..frames import Frame
 from ..frames import words as words_of
+from ..mentions import Cast
+from ..needs import first_frame, has, parts
 from ..parsing import Word
+from .acting import places
 from .nouns import spelled
+from .story import Story
 
 SOMEBODY = "somebody"
 """Who is meant where the words say only that it is not known what another wants."""
@@ -41,40 +45,24 @@ words = partial(words_of, path=TABLE)
 
 def frame_of(clause: Clause) -> Frame | None:
     """Return the first frame of words about minds that a clause fits."""
-    fits = (f for f in frames(TABLE) if clause.lemma in f.verbs or "*" in f.verbs)
-    return next((frame for frame in fits if all(_has(need, clause) for need in frame.needs)), None)
+    return first_frame(clause, TABLE, lambda need: _has(need, clause))
 
 
 def _has(need: str, clause: Clause) -> bool:
-    """Return whether a clause has what a frame needs."""
-    kind, _, rest = need.partition(":")
-    wanted = frozenset(rest.split("|"))
+    """Return whether a clause has what a frame needs of whose something is, or of words alone."""
+    kind, wanted = parts(need)
     match kind:
-        case "content":
-            return clause.content is not None
-        case "action":
-            return clause.action is not None
         case "from doing":
-            return clause.phrase("from") is not None or (
-                clause.action is not None and (clause.action.link == "from" or bool(clause.object))
-            )
-        case "object":
-            return bool(clause.object)
-        case "negated":
-            return clause.negated
-        case "modal":
-            return clause.modal in wanted
-        case "phrase":
-            return any(one.link in wanted for one in clause.phrases)
-        case "noun":
-            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
+            action = clause.action
+            kept = action is not None and (action.link == "from" or bool(clause.object))
+            return kept or clause.phrase("from") is not None
         case "own":
             return any(word.lemma in wanted and _is_own(word) for word in clause.own())
         case "owner":
             return any(word.relation == "poss" for word in clause.own())
-        case "word":
-            return any(word.low in wanted for word in clause.own())
-    raise ValueError(f"no frame can need {need!r}")
+        case "any noun":
+            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
+    return has(need, clause, Cast())
 
 
 def _is_own(noun: Word) -> bool:
@@ -83,50 +71,10 @@ def _is_own(noun: Word) -> bool:
     return any(word.low == "own" for word in (*noun.kids, *(of.all() if of else ())))
 
 
-# -- nouns --------------------------------------------------------------------------------------------------------
-
-
-def place_of(noun: Word) -> Place:
-    """Return the place that a noun names, in the room that stands behind it: `the desk in the hall`."""
-    if noun.low in words_of("it") or noun.low in words_of("they"):
-        return Place()
-    behind = [f"{kid.low} {spelled(room)}" for kid in noun.kids if kid.relation == "prep"
-              and kid.low in words("within") and (room := kid.kid("pobj")) is not None]  # fmt: skip
-    return lexicon().place(" ".join((spelled(noun), *behind)))
-
-
-def links_of(clause: Clause) -> Iterator[tuple[str, Word]]:
-    """Yield the prepositions of a clause with their nouns, and those that were attached too low.
-
-    These stand below its object, or below what a noun is `of`: `a bottle of drops on the desk`.
-    """
-    found: list[tuple[str, Word]] = []
-    for phrase in clause.phrases:
-        if all(phrase.noun is not noun for _, noun in found):
-            found.append((phrase.link, phrase.noun))
-    nouns = [*clause.subject, *clause.object, *(noun for link, noun in found if link == "of")]
-    for noun in nouns:
-        whole = next((of.kid("pobj") for of in noun.kids if of.low == "of"), None)
-        low = [] if noun in clause.subject else [*noun.kids]
-        for kid in (*low, *(whole.kids if whole is not None else ())):
-            inner = kid.kid("pobj") if kid.relation == "prep" else None
-            if inner is not None and all(inner is not one for _, one in found):
-                found.append((kid.low, inner))
-    yield from found
-
-
-def name_of(said: str, people: Sequence[str]) -> str:
-    """Return the person whose name the words are, with or without a title: `Amadi` is `Dr Amadi`."""
-    plain = said.replace(".", "").removeprefix("the ")
-    exact = [name for name in people if name.replace(".", "").removeprefix("the ") == plain]
-    fits = exact or [name for name in people if plain[:1].isupper() and plain in name.replace(".", "").split()]
-    return fits[0] if len(fits) == 1 else ""
-
-
 # -- minds --------------------------------------------------------------------------------------------------------
 
 
-class Minds:
+class Minds(Story):
     """Reads clauses in order, and remembers who and what they name, for pronouns.
 
     `people` are those whom words can name, `agent` is whom a pronoun means first, `near` are those named beside
@@ -137,8 +85,9 @@ class Minds:
     def __init__(
         self, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
     ) -> None:
-        self.people, self.near, self.subject, self.thing = tuple(people), tuple(near), agent, thing
-        self.named: list[str] = []
+        super().__init__((), people)
+        self.near, self.subject, self.last = tuple(near), agent, [thing]
+        self.mentioned: list[str] = []
         self.acts = agent
         self.unread: list[Clause] = []
         """Clauses around others that say nothing of a mind, nor what was done."""
@@ -148,9 +97,9 @@ class Minds:
     def read(self, clause: Clause, who: str = "") -> Iterator[Attitude]:
         """Yield the attitudes of a clause, and of those around it; `who` is a subject left unsaid."""
         for noun in clause.object:
-            self.things(noun)  # which `it` may mean
+            self.thing_of(noun)  # which `it` may mean
         if clause.lemma in words("moving"):
-            self.spot = self.place(clause, "to") or self.spot
+            self.spot = self.at(clause, "to") or self.spot
         before = [around for around in clause.around if around.verb.at < clause.verb.at]
         for around in before:
             if not around.filled:
@@ -183,74 +132,64 @@ class Minds:
 
     # -- who and what is named ------------------------------------------------------------------------------------
 
+    def who(self, noun: Word, subject: bool = True) -> list[str]:
+        """Return the person that a noun names; a pronoun for somebody stands for no place."""
+        del subject  # a name is one in every role
+        if noun.tag[0] in "PW" and noun.low not in words_of("it") | words_of("they"):
+            return [noun.text]
+        name = self.named(noun.text if noun.named else spelled(noun))
+        return [name] if name else []
+
     def person(self, word: Word | None) -> str:
-        """Return whom a word names; "" where that is nobody known."""
+        """Return whom a word names, and remember it; "" where that is nobody known."""
         if word is None:
             return ""
         low = word.low
         if low in words_of("he") | words_of("she"):
             found = self._of_sort(low, "he" if low in words_of("he") else "she")
         elif low in words_of("they"):
-            found = self.people[0] if low == "they" and len(self.people) == 1 else ""
+            found = self.names[0] if low == "they" and len(self.names) == 1 else ""
         else:
-            found = name_of(spelled(word) if not word.named else word.text, self.people)
+            found = self.named(word.text if word.named else spelled(word))
         if found:
-            self.named.append(found)
+            self.mentioned.append(found)
             self.subject = self.subject or found
         return found
 
     def _of_sort(self, word: str, sort: str) -> str:
-        """Return whom `he` or `she` in any form means: whoever it fits that was named before, or is alone."""
+        """Return whom `he` or `she` in any form means: whoever it fits that was named before, else is alone near.
+
+        Who fits surely goes before who fits perhaps.
+        """
         apart = "" if word == sort else self.acts
-        named = [name for name in dict.fromkeys((self.subject, *self.named)) if name and name != apart]
-        fits = (name for gender in (sort, "") for name in named if lexicon().gender(name) == gender)
-        return next(fits, "") or self._only(word, sort, apart)
-
-    def _only(self, word: str, sort: str, apart: str) -> str:
-        """Return the only one near, else of all, whom a pronoun fits, surely or else perhaps."""
-        for group in (self.near, self.people):
-            of = {
-                gender: {n for n in group if n != apart and lexicon().gender(n) == gender} for gender in (sort, "")
-            }
-            fits = of[sort] or of[""]
-            if len(fits) == 1:
-                return fits.pop()
+        before = [name for name in (self.subject, *self.mentioned) if name and name != apart]
+        fits = [name for gender in (sort, "") for name in before if lexicon().gender(name) == gender]
+        for group in () if fits else (self.near, self.names):
+            others = [name for name in dict.fromkeys(group) if name != apart]
+            sure = [name for name in others if lexicon().gender(name) == sort]
+            fits = fits or sure or [name for name in others if not lexicon().gender(name)]
+            if len(fits) > 1:
+                break
+        else:
             if fits:
-                raise _unclear(word, [name for name in dict.fromkeys(group) if name in fits])
-        raise _unclear(word, ())
+                return fits[0]
+        raise UnreadError(f"{word!r} could be {' or '.join(fits) or 'nobody who is named'}.", "Write the name.")
 
-    def things(self, word: Word | None) -> str:
+    def thing_of(self, word: Word | None) -> str:
         """Return the thing that a noun names; `it` is the one named last."""
         if word is None or word.named or word.tag in ("WP", "WDT", "EX"):
             return ""
-        if word.low in words_of("it") or word.low in words_of("they"):
-            return self.thing
-        if word.tag[:3] == "PRP":
-            return ""
-        thing = lexicon().thing(spelled(word))
-        self.thing = thing or self.thing
-        return thing
+        if word.low in words_of("it") | words_of("they"):
+            return self.last[-1]
+        return "" if word.tag[:3] == "PRP" else next(iter(self.things([word])), "")
 
-    def place(self, clause: Clause, links: str = "at") -> Place | None:
+    def at(self, clause: Clause, links: str = "at") -> Place | None:
         """Return the first place that the phrases of a clause name, in the room that another one names."""
-        link, place = self.spot_of(clause, links)
-        return place if link else None
+        return self.link_and_place(clause, links)[1]
 
-    def spot_of(self, clause: Clause, links: str) -> tuple[str, Place]:
+    def link_and_place(self, clause: Clause, links: str) -> tuple[str, Place | None]:
         """Return the first place that the phrases of a clause name, and its preposition; nothing if none does."""
-        found: list[tuple[str, Place]] = []
-        for link, noun in sorted(links_of(clause), key=lambda one: one[1].at):
-            apart = noun.lemma in words("views") | words("manners") or noun.tag[0] in "PW" or noun.named
-            place = Place() if apart or self._is_somebody(noun) else place_of(noun)
-            before = found[-1][1] if found else Place()
-            if place.room and not place.name and before.name and not before.room and link in words("within"):
-                found[-1] = found[-1][0], before.model_copy(update={"room": place.room})
-            elif place.name or place.room:
-                found.append((link, place))
-        return next((one for one in found if one[0] in words(links)), ("", Place()))
-
-    def _is_somebody(self, noun: Word) -> bool:
-        return name_of(noun.text if noun.named else spelled(noun), self.people) != ""
+        return next(iter(places(clause, words(links), self, persons=False)), ("", None))
 
     def nouns(self, clause: Clause) -> Iterator[Word]:
         """Yield the nouns of a clause and below it, with whose they are, in order, but for its subject."""
@@ -278,7 +217,7 @@ class Minds:
         elif other:
             sought = [word for word in self.nouns(clause) if word.kid("prep") and word.lemma in words("searches")]
             about = (kid.kid("pobj") for word in sought for kid in word.kids if kid.low in ("for", "after"))
-            yield from self._wish(other, self.things(next(about, None)), None)
+            yield from self._wish(other, self.thing_of(next(about, None)), None)
 
     def _help(self, clause: Clause, who: str) -> Iterator[Attitude]:
         yield from self._stance(clause, who, "help")
@@ -312,14 +251,14 @@ class Minds:
         views = [p.noun for p in clause.phrases if p.noun.lemma in words("views")]
         seen = next((kid for noun in views for kid in noun.kids if kid.relation == "poss"), None)
         if seen is not None:
-            thing = self.things(clause.subject[0] if clause.subject else None)
-            yield from self._wish(self.person(seen), thing, self.place(clause))
+            thing = self.thing_of(clause.subject[0] if clause.subject else None)
+            yield from self._wish(self.person(seen), thing, self.at(clause))
             return
         other = self.acting(clause)
         if not other or other == who:
             return
         if self._left_as_wanted(clause):
-            yield from self._wish(other, self.things(clause.object[0]), WHERE_PUT)
+            yield from self._wish(other, self.thing_of(clause.object[0]), WHERE_PUT)
         elif clause.lemma in words("wanting"):
             yield from self._want(clause, other)
         elif (frame := frame_of(clause)) is not None and frame.effect in ("through", "want", "seek", "miss"):
@@ -348,7 +287,7 @@ class Minds:
             yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
             yield from self._aim(replace(inner, negated=False), other)
         elif nouns and not other:  # the mug to be on the desk
-            yield from self._wish(who, self.things(nouns[0]), self.place(inner), clause.negated)
+            yield from self._wish(who, self.thing_of(nouns[0]), self.at(inner), clause.negated)
         else:
             inner = replace(inner, negated=clause.negated != inner.negated, subject=())
             yield from list(self.read(inner, who)) or self._aim(inner, who)
@@ -357,14 +296,14 @@ class Minds:
         """Yield that somebody wants the thing that is the object of a clause, and where."""
         sought = clause.object[0] if clause.object else clause.phrase("for", "after")
         handled = clause.lemma in words("getting") | words("handling") | words("moving") | words("wanting")
-        if sought is None or not handled or sought.lemma in words("ends") or self._is_somebody(sought):
+        if sought is None or not handled or sought.lemma in words("ends") or self.who(sought):
             return
-        place = self.place(clause, "to") or (self.spot if "there" in clause.particles else None)
-        yield from self._wish(who, self.things(sought), place, clause.negated)
+        place = self.at(clause, "to") or (self.spot if "there" in clause.particles else None)
+        yield from self._wish(who, self.thing_of(sought), place, clause.negated)
 
     def _seek(self, clause: Clause, who: str) -> Iterator[Attitude]:
         """Yield that somebody wants what they look for or ask for."""
-        yield from self._wish(who, self.things(clause.phrase("for", "after")), None)
+        yield from self._wish(who, self.thing_of(clause.phrase("for", "after")), None)
 
     def _miss(self, clause: Clause, who: str) -> Iterator[Attitude]:
         yield from self._aim(replace(clause, negated=False), who)
@@ -396,14 +335,9 @@ class Minds:
         """Return where a clause says that a thing is; None for any other clause."""
         noun = clause.subject[0] if clause.subject else clause.object[0] if clause.object else None
         open_ = clause.modal or any(word.low in words("open") for word in clause.verb.all())
-        if (
-            open_
-            or noun is None
-            or clause.lemma not in words("standing") | words("handling")
-            or self._is_somebody(noun)
-        ):
+        if open_ or noun is None or clause.lemma not in words("standing") | words("handling") or self.who(noun):
             return None
-        thing, place = self.things(noun), self.place(clause)
+        thing, place = self.thing_of(noun), self.at(clause)
         if not thing or place is None:
             return None
         none = any(kid.low == "no" for kid in noun.kids)
@@ -435,8 +369,3 @@ def stranded(clause: Clause) -> frozenset[str]:
     """Return the prepositions of a clause, also those that have lost their noun: `what she is after`."""
     links = (phrase.link for phrase in clause.phrases)
     return frozenset((*links, *(word.low for word in (*clause.left, *clause.adverbs)), *clause.particles))
-
-
-def _unclear(pronoun: str, fits: Sequence[str]) -> UnreadError:
-    found = " or ".join(fits) or "nobody who is named"
-    return UnreadError(f"{pronoun!r} could be {found}.", "Write the name.")

@@ -16,8 +16,9 @@ from ...minds.meanings import Act
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, plain, sentences
 from ..questions import what_asks
-from .attitudes import Minds, UnreadError, name_of, words
+from .attitudes import Minds, UnreadError, words
 from .nouns import RULES
+from .story import name_of
 
 _TEXTS = 8192
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
@@ -180,13 +181,13 @@ def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause |
             unread = next(
                 iter(minds.unread), clause if _is_open(clause, minds) or not (attitudes or done) else None
             )
-    agent = asked if asked in minds.named or not minds.named else minds.named[0]
+    agent = asked if asked in minds.mentioned or not minds.mentioned else minds.mentioned[0]
     return replace(partial(said, agent), act=acts[-1] if acts else None), unread
 
 
 def _is_open(clause: Clause, minds: Minds) -> bool:
     """Return whether a clause tells what may be, or would be if something else were so, or what several do."""
-    several = len(clause.subject) > 1 and all(name_of(noun.text, minds.people) for noun in clause.subject)
+    several = len(clause.subject) > 1 and all(name_of(noun.text, minds.names) for noun in clause.subject)
     supposed = any(around.link in words("conditions") for around in clause.around)
     return several or supposed or clause.modal in words("modals")
 
@@ -201,11 +202,11 @@ def _act(clause: Clause, minds: Minds) -> Act | None:
     if clause.lemma in words("giving"):
         given = clause.recipient or clause.phrase("to")
         to = minds.person(given)
-        return Act(verb="give", thing=minds.things(clause.object[0]), to=to) if to else None
+        return Act(verb="give", thing=minds.thing_of(clause.object[0]), to=to) if to else None
     if clause.lemma not in words("moving"):
         return None
-    thing, (link, place) = minds.things(clause.object[0]), minds.spot_of(clause, "to")
-    place = place if link else minds.spot or WHERE_PUT
+    thing, (link, place) = minds.thing_of(clause.object[0]), minds.link_and_place(clause, "to")
+    place = place or minds.spot or WHERE_PUT
     if not thing or place == WHERE_PUT:
         return None
     return Act(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))

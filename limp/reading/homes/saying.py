@@ -250,7 +250,7 @@ def reported(clause: Clause, story: Story) -> str:
             return ""
         of = next((kid.kid("pobj") for kid in about.kids if kid.low == "of"), None) or about.kid("poss")
         thing = of if about.lemma in words("whereabouts") and of is not None else about
-        named = spelled(thing).removesuffix("'s")
+        named = spelled(thing).removesuffix("'s").removesuffix("'")
         return f"do you know where {named} {'are' if thing.tag == 'NNS' else 'is'}?"
     row = [word for word in inner.verb.all() if word.end and word.relation != "mark"]
     joined = {word.at for one in inner.joined if not one.filled for word in one.verb.all()}

@@ -11,6 +11,16 @@ from ..parsing import Word, gender_of
 from .nouns import determiners, is_pointing, spelled, words
 
 
+def name_of(text: str, names: Sequence[str]) -> str:
+    """Return whose name a text is, which may lack a title or a dot: `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
+    plain = text.replace(".", "").removeprefix("the ")
+    spelled_as = {name: name.replace(".", "").removeprefix("the ") for name in names}
+    exact = [name for name, other in spelled_as.items() if plain == other or plain.endswith(f" {other}")]
+    part = plain[:1].isupper()
+    fits = exact or [name for name, other in spelled_as.items() if part and plain in other.split()]
+    return fits[0] if exact or len(fits) == 1 else ""
+
+
 class Story:
     """Remembers people, things and places in the order of their mention."""
 
@@ -78,13 +88,8 @@ class Story:
         return []
 
     def named(self, text: str) -> str:
-        """Return the person of a name, which may lack a title or a dot: `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
-        plain = text.replace(".", "").removeprefix("the ")
-        spelled_as = {name: name.replace(".", "") for name in self.names}
-        exact = [name for name, other in spelled_as.items() if plain == other or plain.endswith(f" {other}")]
-        part = plain[:1].isupper()
-        fits = exact or [name for name, other in spelled_as.items() if part and plain in other.split()]
-        return fits[0] if exact or len(fits) == 1 else ""
+        """Return the person of a name."""
+        return name_of(text, self.names)
 
     def gender(self, name: str) -> str:
         """Return the pronoun for a person: as told, by a list of first names, or the first used; "" for none."""
