@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from ..answering.answers import Answer, Answerer, StageError
+from ..answering.answers import Answer, Solver, StageError
 from ..episodes.claims import Option
 from ..episodes.files import EpisodeFile, to_json, to_toml
 from ..episodes.parse_question import parse_question
@@ -55,7 +55,7 @@ def write(answered: Answer, episode_out: Path | None, html: str | None) -> list[
     return [str(path) for path in (html, episode_out) if path is not None]
 
 
-def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
+def _answer(opened: Solver, asked: Question, spec: SolverSpec) -> Answer:
     try:
         return opened.answer(asked)
     except StageError as error:

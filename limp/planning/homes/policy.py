@@ -19,7 +19,8 @@ from ...minds.attitudes import Hypothesis
 from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols.stages import FormalQuestion, Hypothesizer
+from ...protocols.stages import FormalQuestion, Hypothesizer, Policy
+from ...reading.homes.understanding import RuleUnderstanding
 from . import evidence, seeking
 from .beliefs import beliefs_about, standing
 from .evidence import Column
@@ -30,7 +31,7 @@ FLAT = 1e-12
 
 
 @dataclass(frozen=True)
-class HouseholdPolicy:
+class HouseholdPolicy(Policy):
     """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
 
     parameters: Parameters = field(default_factory=Parameters)
@@ -122,8 +123,8 @@ class FormedBeliefs:
 
 
 @dataclass(frozen=True)
-class HouseholdForm:
-    """Puts households into the one language; implements `protocols.Formalizing`."""
+class HouseholdUnderstanding(RuleUnderstanding):
+    """Understands what is done and said in households, and puts it into the one language."""
 
     parameters: Parameters = field(default_factory=Parameters)
 
