@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
 from limp.episodes.phrases import in_a_row
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
@@ -50,17 +53,17 @@ def told(scenario: Scenario) -> Episode:
     maze, events = scenario.maze, list[Event]()
     for (state, (large, small)), failed in list(zip(scenario.path, scenario.failed, strict=True))[:STEPS]:
         between = maze.after(state, (large, "stay"))
-        events.append(Action(agent=LARGE, text=_does(maze, state, between, large, LARGE)))
+        events.append(does(LARGE, _does(maze, state, between, large, LARGE)))
         after = between if failed else maze.after(between, ("stay", small))
-        events.append(Action(agent=SMALL, text=_does(maze, between, after, small, SMALL)))
+        events.append(does(SMALL, _does(maze, between, after, small, SMALL)))
         if failed:
-            events.append(Observation(text="Small slips and stays where it is"))
+            events.append(is_so("Small slips and stays where it is"))
     goals = " and ".join(f"a {name}" for name in maze.places)
     things = f"{goals}, and with a boulder that Large can push" if maze.boulder else goals
     places = _things(scenario.states[0])
     facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
     facts += [f"{who} is {_from_goals(maze, places[who])}" for who in (LARGE, SMALL)]
-    return Episode(id=scenario.id, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
+    return episode_told((LARGE, SMALL), facts, events)
 
 
 def _even(trace: Trace) -> Trace:

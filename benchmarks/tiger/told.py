@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
@@ -53,7 +56,7 @@ def case_of(record: Record, name: str) -> Case:
     """Tell what a player did and heard in words, with its exact trace."""
     grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
     fine = trace_of(record, [player for _, player in grid], PLAYER)
-    return Case(name, told(record, name), marginalised(fine, [in_words(kind) for kind, _ in grid]))
+    return Case(name, told(record), marginalised(fine, [in_words(kind) for kind, _ in grid]))
 
 
 def label(player: Player) -> str:
@@ -73,11 +76,11 @@ def in_words(player: Player) -> Hypothesis:
     return Hypothesis(choice=label(player), mind=mind)
 
 
-def told(record: Record, name: str = "") -> Episode:
+def told(record: Record) -> Episode:
     """Tell choices, growls and creaks in sentences."""
     events: list[Event] = []
     for act, growl, creak in zip(record.action, record.growl, record.creak, strict=True):
-        events.append(Action(agent=PLAYER, text=ACTS[act]))
+        events.append(does(PLAYER, ACTS[act]))
         heard = (GROWLS[growl] if growl >= 0 else "", CREAKS[creak] if creak >= 0 else "")
-        events += [Observation(agent=PLAYER, text=words) for words in heard if words]
-    return Episode(id=name, agents=(PLAYER, OTHER), initial=State.told(*FACTS), events=tuple(events))
+        events += [is_so(words, PLAYER) for words in heard if words]
+    return episode_told((PLAYER, OTHER), FACTS, events)

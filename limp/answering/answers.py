@@ -12,12 +12,12 @@ from pydantic import Field, SerializeAsAny
 
 from ..answering import explanation
 from ..episodes.claims import Option
-from ..episodes.episode import Episode as Story
-from ..episodes.queries import Query
+from ..episodes.episode import Episode
+from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode, Event
+from ..minds.events import Event
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting
@@ -36,7 +36,10 @@ class Stages(Value):
 
     seen: tuple[Event, ...] = ()
     told: tuple[Event, ...] = ()
-    episode: Episode | None = None
+    episode: Episode | None = Field(default=None, exclude_if=lambda episode: episode is None)
+    """What happened, as it was read and joined, or written by hand."""
+    of: Material = Field(default="story", exclude_if=lambda of: of == "story")
+    """Whether it was planned as a household's, or asked as a story."""
     hypotheses: tuple[Hypothesis, ...] = ()
     notes: tuple[str, ...] = ()
     """What a stage could not read or had to repair, in words."""
@@ -48,8 +51,6 @@ class Stages(Value):
     """Which parser read English, where one did."""
     direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
     """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
-    story: Story | None = Field(default=None, exclude_if=lambda story: story is None)
-    """The episode from which beliefs were formed."""
     query: SerializeAsAny[Query] | None = Field(default=None, exclude_if=lambda query: query is None)
     """What was asked of it."""
     claimed: tuple[Option, ...] = Field(default=(), exclude_if=lambda claimed: not claimed)

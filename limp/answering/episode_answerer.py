@@ -165,7 +165,7 @@ def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str,
     best = max(range(len(readings)), key=lambda k: readings[k].weight)
     episode, query = readings[best].episode, asked[best].query
     return {
-        "story": episode,
+        "episode": episode,
         "query": query,
         "claimed": asked[best].options,
         "other_readings": tuple(read for k, read in enumerate(readings) if k != best),
@@ -181,7 +181,7 @@ def text_of(question: Question) -> str:
 
 def is_told(question: Question) -> bool:
     """Return whether the material of a question is words alone."""
-    return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+    return bool(text_of(question)) and not question.video
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:

@@ -9,11 +9,15 @@ from typing import Literal, TypeVar, get_args
 
 from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
+from ..episodes.episode import Episode
+from ..episodes.events import Act, Shown, Tell
+from ..episodes.events import Event as StoryEvent
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
+from ..homes.story import story_of
 from ..minds.attitudes import Hypothesis
-from ..minds.events import LEFT_UNREAD, Action, Episode, Event, Observation
+from ..minds.events import LEFT_UNREAD, Action, Event, Observation
 from ..planner import Formed, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
@@ -286,12 +290,10 @@ class Pipeline(Solver):
         """Answer with the stages of this pipeline, one after another."""
         require_choices(question)
         run = StageRun()
-        episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
-        run.keep(episode=episode)
-        hypotheses = question.hypotheses or run.stage(
-            "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
-        )
-        hypotheses = tuple(map(self._understood_act, hypotheses))
+        episode = question.written.episode if question.written else self._fuse(run, question)
+        run.keep(episode=episode, of="household")
+        found = run.stage("hypothesize", lambda: self.hypothesizer.hypothesize(question, episode))
+        hypotheses = tuple(map(self._understood_act, found))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         formal = self.understanding.formal(question, episode, hypotheses)
@@ -299,7 +301,7 @@ class Pipeline(Solver):
             run.keep(direction="hypotheses", **formal._asdict())
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
         if isinstance(trace, Formed):
-            run.keep(direction="predictions", story=trace.story, query=trace.query)
+            run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
         return run.decided(question, belief)
@@ -308,7 +310,7 @@ class Pipeline(Solver):
         run.stage("read", lambda: _require_material(question))
         agents = run.stage("read", lambda: people(question))
         material = question.narration, question.conversation, question.assumptions
-        key = (question.episode, question.video, *material, tuple(agents))
+        key = (question.video, *material, tuple(agents))
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
             seen = self._understood(seen, agents)
@@ -316,12 +318,11 @@ class Pipeline(Solver):
             told = run.stage("read", lambda: self._read(question, agents))
             told = self._understood(told, agents)
             run.keep(told=told, notes=_notes([*seen, *told]))
-            episode = self._understood_episode(
-                run.stage("fuse", lambda: self.fuser.fuse(Sources(seen, told, question.assumptions, agents)))
-            )
-            named = episode.model_copy(update={"id": question.episode})
-            notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))
-            run.keep(episode=named, notes=notes)
+            sources = Sources(seen, told, question.assumptions, agents)
+            fused = run.stage("fuse", lambda: self.fuser.fuse(sources))
+            events = self._understood(fused.events, fused.agents)
+            notes = (*_notes([*seen, *told, *events]), *self._not_understood(events))
+            run.keep(episode=story_of(fused.model_copy(update={"events": events})), notes=notes)
             self._fused[key] = run.stages
         run.stages = self._fused[key]
         assert run.stages.episode is not None
@@ -329,9 +330,6 @@ class Pipeline(Solver):
 
     def _understood(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
         return self.understanding.understand(events, people)
-
-    def _understood_episode(self, episode: Episode) -> Episode:
-        return episode.model_copy(update={"events": self._understood(episode.events, episode.agents)})
 
     def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
         """Return a hypothesis with its act understood, if it is in words that can be."""
@@ -390,8 +388,14 @@ def _reached(refusal: LimpError) -> int:
     if not isinstance(refusal, StageError):
         return -1
     episode = refusal.stages.episode
-    understood = episode is None or any(event.meaning for event in episode.events)
+    told = episode is None or refusal.stages.of == "story"
+    understood = told or any(map(_is_understood, episode.events if episode else ()))
     return _ORDER.index(refusal.stage) if understood else -1
+
+
+def _is_understood(event: StoryEvent) -> bool:
+    """Return whether an event is a telling, a view, or something done of which not only the words are told."""
+    return isinstance(event, Tell | Shown) or bool(event.verb if isinstance(event, Act) else event.doer)
 
 
 def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
@@ -401,7 +405,7 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
 
 def _doubts(answer: Answer) -> tuple[str, ...]:
     """Return in notes which words were left unread that may change an answer: where it is judged, any."""
-    story, query = answer.stages.story, answer.stages.query
+    story, query = answer.stages.episode, answer.stages.query
     if story is not None and query is not None and answer.trace is not None and answer.trace.estimator == TRACKER:
         return tuple(f"{LEFT_UNREAD[0]} {e.clause or e.text!r}" for e in concerning(query, Worlds(story)))
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))

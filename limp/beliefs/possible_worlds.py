@@ -291,7 +291,7 @@ def assumed(episode: Episode) -> tuple[str, ...]:
         entering = f"likely ({revealing:g}) that whoever enters a room sees what is in it"
     else:
         entering = f"unlikely ({1 - revealing:g}) that whoever enters sees what is in containers"
-    return (*settled, f"ToldValue as it is, the story makes it {entering}.")
+    return (*settled, f"Told as it is, the story makes it {entering}.")
 
 
 def _told_of_own_deed(episode: Episode) -> bool:

@@ -27,7 +27,7 @@ from .playground import Gone, Playground
 
 HOSTS = ("127.0.0.1", "localhost")
 LIMIT = 4_000_000
-"""The longest request in bytes: a story is far shorter, the events of a film are a few hundred kilobytes."""
+"""The longest request in bytes: a story and its events are far shorter."""
 FRAMES = 24
 """How many pictures of a film the page plays."""
 TOKEN = "X-Limp-Token"
@@ -49,26 +49,20 @@ class Replies:
 
     def page(self, _: Request) -> Response:
         """Return the page itself."""
-        shown = {title: asked.model_dump(exclude={"given"}) for title, asked in examples().items()}
+        shown = {title: asked.model_dump() for title, asked in examples().items()}
         paid = self.playground.model.name if self.playground.model else ""
         html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown, paid)
         return HTMLResponse(html, headers={**HEADERS, "Content-Security-Policy": policy})
 
     async def answer(self, body: str, gone: Gone) -> Response:
-        """Answer a question; understood events come along, so that they can be changed."""
+        """Answer a question; its events come along, so that they can be changed."""
         asked = parse_json(body, Asked, "the request")
         found = await self.playground.answer(asked, gone)
         return await run_in_threadpool(self._shown, asked, found)
 
     def _shown(self, asked: Asked, found: Answer) -> Response:
-        episode = found.stages.episode
-        understood = episode is not None and any(event.meaning for event in episode.events)
-        reply = {
-            "html": render_fragment(found, by_hand=bool(asked.written)),
-            "probabilities": found.probabilities,
-            "episode": episode.model_dump(mode="json") if episode and understood else None,
-        }
-        return JSONResponse(reply)
+        html = render_fragment(found, by_hand=bool(asked.written))
+        return JSONResponse({"html": html, "probabilities": found.probabilities})
 
     async def report(self, body: str, gone: Gone) -> Response:
         """Return the answer as a page to keep."""

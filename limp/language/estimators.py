@@ -20,8 +20,8 @@ from typing import Literal
 
 import numpy as np
 
+from ..episodes.events import Event
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
-from ..minds.events import Event
 from ..planner import FloatArray, log_sum_exp
 from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest

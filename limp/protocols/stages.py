@@ -9,12 +9,13 @@ from typing import ClassVar, Literal, NamedTuple, Protocol
 from pydantic import Field, SerializeAsAny
 
 from ..episodes.claims import Claim, Option
-from ..episodes.episode import Episode as Story
+from ..episodes.episode import Episode
 from ..episodes.events import Event as StoryEvent
 from ..episodes.queries import Asked, Query
 from ..episodes.question import Question, Video
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode, Event
+from ..minds.events import Episode as Fused
+from ..minds.events import Event
 from ..minds.facts import Value
 from ..minds.meanings import Act
 from ..minds.timeline import BeliefTimeline
@@ -52,7 +53,7 @@ class Sources(NamedTuple):
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(self, sources: Sources) -> Episode:
+    def fuse(self, sources: Sources) -> Fused:
         """Return one episode: order restored, gaps filled, initial state reconstructed."""
 
 
@@ -64,12 +65,11 @@ class Hypothesizer(Protocol):
 
 
 class FormalQuestion(NamedTuple):
-    """A question in the one language of episodes: what happened, what is asked, and what the options claim.
+    """A question in the language of episodes: what is asked, and what the options claim.
 
     `beliefs` tells who believed what, and when, of what is asked about.
     """
 
-    story: Story
     query: Query
     claimed: tuple[Option, ...]
     beliefs: BeliefTimeline | None
@@ -142,7 +142,7 @@ class ReadEpisode(Value):
     `things` are its things with what else they are called, for whoever reads questions about it.
     """
 
-    episode: Story
+    episode: Episode
     weight: float = Field(default=1.0, gt=0.0, le=1.0)
     things: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

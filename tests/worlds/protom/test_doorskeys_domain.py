@@ -127,7 +127,7 @@ MAPS = (
 def test_random_playouts_keep_the_invariants(text: str) -> None:
     """250 playouts a map, 1,000 in all."""
     domain, random = opened(text), np.random.default_rng(0)
-    layout, actions = domain.layout, domain.actions()
+    layout, actions = domain.layout, domain.choices
     for _ in range(250):
         state = domain.start()
         for n in random.integers(len(actions), size=(40, 2)):
