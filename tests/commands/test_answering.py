@@ -105,7 +105,7 @@ BY_HAND = """\
 people = ["Nora", "Ivan"]
 locations = [{ name = "fridge", room = "kitchen" }, { name = "cabinet", room = "kitchen" }]
 events = [
-  { kind = "tell", speaker = "Nora", hearers = ["Ivan"], speech = "question", says = [{ variable = "at(juice)" }] },
+  { kind = "tell", speaker = "Nora", hearers = "Ivan", speech = "question", says = [{ variable = "at(juice)" }] },
   { kind = "tell", speaker = "Ivan", hearers = ["Nora"], says = [{ variable = "at(juice)", value = "cabinet" }] },
   { kind = "act", agent = "Nora", verb = "walk", place = "fridge", source = "video" },
   { kind = "change", by = "Nora", sets = { "state(fridge)" = "open" }, source = "video" },
