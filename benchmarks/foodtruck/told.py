@@ -6,8 +6,6 @@ content of the far spot are averaged within each pair of these; the others are l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.telling import does, is_so
@@ -19,17 +17,11 @@ from limp.protocols.benchmarks import Case
 from limp.worlds.grid import Position
 
 from ..people.maps import steps
-from ..studies import sample
 from .films import NOTHING, STAY, TRUCKS, Film
 from .minds import Settings, trace
 
 WHO = "Ann"
 NEAR, FAR = "near spot", "far spot"
-
-
-def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, or a fair sample of them."""
-    return (case_of(film, Settings()) for film in sample(films, lambda film: str(film.id), limit))
 
 
 def case_of(film: Film, settings: Settings) -> Case:

@@ -5,8 +5,6 @@ Blue is Ben, red is Rae. Only Ben's acts are scored: Rae's steps are told, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.telling import does, is_so
@@ -16,18 +14,11 @@ from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
 from limp.worlds.helping import NONE, Act, Game
-from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Settings, infer, intends
+from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, intends
 
-from ..studies import sample
 from .films import Film
 
 WHO = {BLUE: "Ben", RED: "Rae"}
-
-
-def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, or a fair sample of them."""
-    ordered = sample(films, lambda film: film.id, limit)
-    return (case_of(film, infer(film.game, film.seen, Settings())) for film in ordered)
 
 
 def case_of(film: Film, exact: Trace) -> Case:

@@ -14,6 +14,7 @@ from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Change, Event
 from limp.episodes.question import Choice, Question
 from limp.episodes.telling import is_setting, setting
+from limp.protocols.benchmarks import Case
 
 from .items import I, Item, Judgement, StudyFile
 
@@ -93,7 +94,8 @@ class StudyModel(Generic[I, S]):
     the `figures` of the file hold the split-half reliability of people's means, by question; else it is estimated
     from their standard errors. `published` is r by question as a paper prints it, where the file holds no numbers
     of its model. `read` reads a file that has another layout. `told` tells an item in words and asks for the
-    option that people rate highest, for solvers that are asked outright.
+    option that people rate highest, for solvers that are asked outright; `case` tells it with the exact trace of
+    its steps, for the cross-check.
     """
 
     name: str
@@ -109,3 +111,4 @@ class StudyModel(Generic[I, S]):
     published: Mapping[str, float] = field(default_factory=dict)
     read: Callable[[Path], StudyFile[I]] | None = None
     told: Callable[[I], Worded] | None = None
+    case: Callable[[I], Case] | None = None

@@ -116,7 +116,7 @@ class Tiger(Benchmark):
         """Whether a simulated pair cooperates or competes, from one player's 30 trials in words, with seed 0."""
         for n, (player, record) in enumerate(simulated(self.settings[0], 0)):
             name = f"{player.context} {player.label}, {n}"
-            story, people = narrated(tiger_told.told(record, name)), dict.fromkeys(OPTIONS, 0.0)
+            story, people = narrated(tiger_told.told(record)), dict.fromkeys(OPTIONS, 0.0)
             yield worded(name, story, f"Do {tiger_told.PLAYER} and {tiger_told.OTHER} cooperate or compete?",
                          OPTIONS, people)[0]  # fmt: skip
 

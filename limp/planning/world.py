@@ -80,6 +80,10 @@ class World(ABC, Generic[S]):
         """Return the traces that a step may leave, any one of them. By default none."""
         return ()
 
+    def says(self, agent: str, before: S, act: str, after: S) -> str:
+        """Return what an agent does in a step in words, as a verb phrase. By default the act."""
+        return act
+
     def sounds(self, before: S, acts: Acts, after: S) -> str:
         """Return what is heard of a step, in words. By default nothing, which is the empty string."""
         return ""

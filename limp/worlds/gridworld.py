@@ -16,6 +16,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple, TypeVar
 
+from ..episodes.phrases import in_a_row
 from ..errors import InputError
 from ..planning.world import Acts, InTurn
 from .declared import Goal, Squares, WorldFile
@@ -277,6 +278,17 @@ class Gridworld(InTurn[State]):
             return self.file.sounds["close"]
         heard = (self.file.sounds.get(act, self.file.sounds.get(_kind(act), "")) for act in acts)
         return next(filter(None, heard), "")
+
+    def says(self, agent: str, before: State, act: str, after: State) -> str:
+        """Return an act in words; a walk with the goals to which the way becomes shorter."""
+        if act not in MOVES:
+            return act
+        nearer = [
+            goal
+            for goal in self.goals(agent)
+            if self.glance(agent, goal, after) > self.glance(agent, goal, before)
+        ]
+        return f"move {act}" + f", towards {in_a_row(nearer)}" * bool(nearer)
 
     @cached_property
     def _left_on(self) -> dict[str, frozenset[Position]]:
