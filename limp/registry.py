@@ -294,12 +294,12 @@ def open_executor(address: str, **options: object) -> Executor:
     return _load(EXECUTORS, scheme)(address, **options)
 
 
-def open_source(name: str, **options: str) -> DataSource:
-    """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones.
+def open_source(name: str, endpoint: str = "") -> DataSource:
+    """Open a source of data by its name, on its hub or on another one of the same kind, such as a mirror.
 
-    `repo`, `revision` and `endpoint` name a copy of it at another place.
+    Raises `InputError` for an unknown name, with the near ones.
     """
-    return _load(DATA, name)(**{option: value for option, value in options.items() if value})
+    return _load(DATA, name)(**({"endpoint": endpoint} if endpoint else {}))
 
 
 def open_study_maker(name: str) -> Callable[[Path], BaseModel]:

@@ -43,6 +43,8 @@ class Stages(Value):
     hypotheses: tuple[Hypothesis, ...] = ()
     notes: tuple[str, ...] = ()
     """What a stage could not read or had to repair, in words."""
+    frames: tuple[str, ...] = Field(default=(), exclude=True)
+    """Which frame read each clause of a text, in words, where a parser read it."""
     conventions: tuple[str, ...] = ()
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None

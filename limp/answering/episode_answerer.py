@@ -71,7 +71,8 @@ class EpisodeAnswerer(Solver):
             *(note for read in readings for note in read.notes),
             *(note for one in asked for note in one.notes),
         ]
-        run.keep(notes=tuple(dict.fromkeys(notes)), **found)
+        frames = tuple(dict.fromkeys(frame for read in readings for frame in read.frames))
+        run.keep(notes=tuple(dict.fromkeys(notes)), frames=frames, **found)
         thought = run.stage("score", lambda: self._thought(question, readings, asked))
         notes += thought.notes
         run.keep(

@@ -34,7 +34,7 @@ from .plot import Plot, content_of, rivals
 Needs = Literal["words", "letters", "text"]
 """What a model must give: the log-probability of any words, that of an answer's letter, or written text alone."""
 
-SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
+SCORES_WORDS = ("transformers", "vllm", "random", "overlap")
 """Providers that give the log-probability of any words; the others give an answer's letter or none."""
 
 WORDINGS = ("So", "This is why")

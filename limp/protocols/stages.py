@@ -147,6 +147,8 @@ class ReadEpisode(Value):
     things: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """What stayed open after all repairs, in words."""
+    frames: tuple[str, ...] = Field(default=(), exclude=True)
+    """Which frame read each clause, in words."""
     queries: tuple[ReadQuestion | None, ...] = Field(default=(), exclude=True)
     """What the questions ask that were read with the text, as far as it could be read."""
 

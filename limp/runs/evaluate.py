@@ -76,8 +76,6 @@ def run(
     `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
-    if min(workers, 1 if limit is None else limit) < 1:
-        raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = config.made_with(benchmark)
     entries = _select(entries_of(benchmark), config.episodes)[:limit]
     with locked(prepare_folder(out_dir)):
