@@ -21,7 +21,7 @@ from limp.commands.play_asked import STORY, juice
 from limp.episodes.conventions import Conventions
 from limp.episodes.events import Act, Change, Event, OpenAct, Tell, Unread, at
 from limp.episodes.queries import Asked, WhichValue
-from limp.episodes.question import Question, written_question
+from limp.episodes.question import Question, Written, written_question
 from limp.episodes.variables import Variable
 from limp.errors import LimpError
 from limp.homes.parameters import Parameters, described
@@ -83,7 +83,9 @@ def candour(value: float) -> float:
 def household() -> Question:
     """Return the bundled question about Nora, Ivan and the juice, with its events as they are read."""
     asked = juice()
-    return asked.model_copy(update={"given": Pipeline.symbolic().answer(asked).stages.episode})
+    episode = Pipeline.symbolic().answer(asked).stages.episode
+    assert episode is not None
+    return asked.model_copy(update={"written": Written(episode=episode)})
 
 
 def hindered(parameters: dict[str, float] | None = None, question: Question | None = None) -> float:
@@ -93,11 +95,11 @@ def hindered(parameters: dict[str, float] | None = None, question: Question | No
 
 def grabbed(value: float) -> float:
     """Return the same where it is certain to this degree that Nora takes the juice from the fridge."""
-    episode = household().given
-    assert episode is not None
-    events = (e.model_copy(update={"certainty": value}) if "grab" in e.text else e for e in episode.events)
-    given = episode.model_copy(update={"events": tuple(events)})
-    return hindered(question=household().model_copy(update={"given": given}))
+    written = household().written
+    assert written is not None
+    events = (e.model_copy(update={"certainty": value}) if "grab" in e.text else e for e in written.episode.events)
+    changed = Written(episode=written.episode.model_copy(update={"events": tuple(events)}))
+    return hindered(question=household().model_copy(update={"written": changed}))
 
 
 # --- the numbers --------------------------------------------------------------------------------------------
