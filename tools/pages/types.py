@@ -36,7 +36,8 @@ def episode() -> str:
             "## Queries",
             f"Every query has also {_slots(Query.model_fields)}.",
             table(
-                ("kind", "what is asked", "slots"), [_kind(Query.family[name]) for name in sorted(Query.family)]
+                ("kind", "what is asked", "slots", "in Python", "in English"),
+                [_kind(Query.family[name]) for name in sorted(Query.family)],
             ),
         )
     )
