@@ -43,7 +43,7 @@ def test_an_act_is_read_back_from_its_phrase(frame: Act) -> None:
     assert read_act(frame.phrase()) == frame
 
 
-@pytest.mark.parametrize("text", ["", "the weather", "quux the frob", "!!!", "hums a tune"])
+@pytest.mark.parametrize("text", ["", "quux the frob", "hums a tune"])
 def test_what_is_no_household_act_gives_none(text: str) -> None:
     assert read_act(text) is None
 
