@@ -85,5 +85,5 @@ class RawFiles:
                 return content
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise InputError(
-                f"{url} cannot be fetched ({error}).", "Check --repo and --revision, or try again later."
+                f"{url} cannot be fetched ({error}).", "Check --endpoint, or try again later."
             ) from error

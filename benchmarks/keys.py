@@ -15,9 +15,11 @@ from limp.planning.inference import infer, mindsets
 from limp.planning.mindset import Mindset
 from limp.planning.tables import Table, tabled
 from limp.planning.world import Step
+from limp.protocols.benchmarks import Case
 from limp.worlds.declared import Agent, Door, Goal, Ground, Thing, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import Gridworld, State
+from limp.worlds.telling import case_of
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import Item, Judgement, StudyFile
@@ -67,17 +69,35 @@ def declared(item: Film) -> WorldFile:
     )
 
 
-def predict(item: Film, settings: Settings) -> Predicted:
-    """Return the posterior of the gems at each point at which people judged."""
+def walked(item: Film) -> tuple[Table[State], State, list[Step[State]]]:
+    """Return the world of a film, its first state, and what is done."""
     table = _tabled(declared(item).model_dump_json())
-    taken, state = list[Step[State]](), next(iter(table.world.starts()))
+    taken, start = list[Step[State]](), next(iter(table.world.starts()))
+    state = start
     for act in map(_act, item.acts):
         (state,) = table.world.follows(state, (act,))
         taken.append(Step((act,), state))
+    return table, start, taken
+
+
+def minds_of(item: Film, settings: Settings) -> list[Mindset[State]]:
+    """Return the walker's minds: one for each gem."""
     base = Mindset[State](rationality=settings.rationality, foresight=settings.foresight, lapse=settings.lapse)
-    found = infer(table, "walker", mindsets(base, goal=list(item.gems)), taken).doubted(settings.doubt)
-    courses = found.posteriors()
+    return mindsets(base, goal=list(item.gems))
+
+
+def predict(item: Film, settings: Settings) -> Predicted:
+    """Return the posterior of the gems at each point at which people judged."""
+    table, _, taken = walked(item)
+    courses = infer(table, "walker", minds_of(item, settings), taken).doubted(settings.doubt).posteriors()
     return [{gem: float(courses[gem][one.acts_seen]) for gem in item.gems} for one in item.judgements]
+
+
+def case(item: Film) -> Case:
+    """Return the walk in words, with the exact trace of the gems."""
+    table, start, taken = walked(item)
+    facts = ("somebody walks among walls, locked doors, keys and gems", "any key opens any door and is used up")
+    return case_of(table, "walker", minds_of(item, Settings()), start, taken, facts, item.id)
 
 
 @cache
@@ -123,7 +143,7 @@ Ann does: {", ".join(item.acts[: last.acts_seen]) or "nothing yet"}."""
 
 
 KEYS = StudyModel(
-    name="keys", schema=StudyFile[Film], settings=Settings(), predict=predict, cues=cues, told=told,
+    name="keys", schema=StudyFile[Film], settings=Settings(), predict=predict, cues=cues, told=told, case=case,
     ranges={
         "rationality": (0.5, 1.0, 2.0, 4.0),
         "foresight": (2.0, 3.0, 5.0, 10.0, 20.0),

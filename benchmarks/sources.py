@@ -1,6 +1,6 @@
 """Where the data of benchmarks come from: `limp data NAME --to DIR`.
 
-Each opens the source as it is here, or a copy of it at another place: `tomi(repo="me/copy")`.
+Each opens the source as it is here, or on another hub: `tomi(endpoint="https://...")`.
 """
 
 from __future__ import annotations

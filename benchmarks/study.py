@@ -18,9 +18,11 @@ from limp.errors import InputError, LimpError
 from limp.inputs.checks import parse_json, read_text
 from limp.planning.inference import Inference
 from limp.planning.tables import Table, tabled
+from limp.protocols.benchmarks import Case
 from limp.worlds.declared import WorldFile, read_world
 from limp.worlds.gridworld import Gridworld, State
-from limp.worlds.watching import watched
+from limp.worlds.telling import case_of
+from limp.worlds.watching import minds_of, path_of, watched
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import SEE, Given, Item, Judgement, Rating, StudyFile
@@ -71,6 +73,15 @@ def _inferred(path: Path, item: Watched, rationality: float | None) -> Inference
         if goal not in next(iter(file.agents.values())).goals:
             raise InputError(f"{path.name} has no goal {goal!r}.", "People's options are goals of the world.")
     return watched(table, file, item.acts, item.found, item.heard)
+
+
+def case(folder: Path, item: Watched) -> Case:
+    """Return what was seen of an item in words, with the exact trace of the goals."""
+    file, table = _world(folder / item.world)
+    agent, minds = minds_of(table, file)
+    start, steps = path_of(table, agent, item.acts)
+    goals = ", ".join(file.agents[agent].goals)
+    return case_of(table, agent, minds, start, steps, (f"what {agent} may want: {goals}",), item.id)
 
 
 def _column(item: Watched, one: Stopped) -> int:
@@ -165,6 +176,7 @@ def open_benchmark(data: str = "", sweep: str = "no") -> Opened:
         schema=StudyFile[Watched],
         settings=Settings(),
         predict=partial(predict, folder),
+        case=partial(case, folder),
         ranges={"rationality": (0.5, 1.0, 2.0, 4.0), "doubt": (0.0, 0.05, 0.1)},
     )
     return open_study(watching, data, sweep)

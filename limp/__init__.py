@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from .answering.answers import Answer
     from .answering.pipeline import Pipeline
     from .answering.scene import Scene
+    from .episodes.episode import Episode
     from .episodes.parse_question import parse_question
     from .episodes.question import Choice, Question, Video
     from .errors import InputError, LimpError
     from .minds.attitudes import Attitude, Hypothesis, Mind
-    from .minds.events import Action, Episode, Observation, State, Utterance
     from .planner import Posterior, Trace, decide, posterior
     from .registry import open_benchmark, open_model, open_solver
     from .solvers.spec import SolverSpec
@@ -32,7 +32,7 @@ _HOMES = {
     "answering.answers": ("Answer",),
     "episodes.parse_question": ("parse_question",),
     "errors": ("InputError", "LimpError"),
-    "minds.events": ("Action", "Episode", "Observation", "State", "Utterance"),
+    "episodes.episode": ("Episode",),
     "minds.attitudes": ("Attitude", "Hypothesis", "Mind"),
     "answering.pipeline": ("Pipeline",),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
@@ -151,7 +151,7 @@ def _spec(solver: SolverSpec | str, model: str, conventions: Mapping[str, str]) 
 
 
 __all__ = [
-    "Action", "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "InputError", "LimpError", "Mind",
-    "Observation", "Pipeline", "Posterior", "Question", "Scene", "SolverSpec", "State", "Trace", "Utterance",
+    "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "InputError", "LimpError", "Mind",
+    "Pipeline", "Posterior", "Question", "Scene", "SolverSpec", "Trace",
     "Video", "answer", "decide", "open_benchmark", "open_model", "open_solver", "parse_question", "posterior",
 ]  # fmt: skip

@@ -84,8 +84,6 @@ WORDS = {
     "language": "a language model reads and plans; needs a model",
     "direct": "a language model is simply asked; needs a model",
     "cot": "a language model thinks step by step and answers; needs a model",
-    "maze": "the exact planner of the maze; for its films alone",
-    "tiger": "the exact planner of the tiger tasks; for these alone",
 }
 """What a solver does, where its docstring would say it less plainly."""
 
@@ -101,11 +99,6 @@ class Solver(AbstractContextManager["Solver"]):
     spec: SolverSpec
     _held: ExitStack = field(default_factory=ExitStack)
     """Files and connections."""
-
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Plan for these questions at once, where the answerer can."""
-        if isinstance(self.answerer, Together):
-            self.answerer.prepare(questions, progress)
 
     def share(self, questions: Sequence[Question]) -> None:
         """Read questions about one text at once, where the answerer can."""
@@ -301,12 +294,12 @@ def open_executor(address: str, **options: object) -> Executor:
     return _load(EXECUTORS, scheme)(address, **options)
 
 
-def open_source(name: str, **options: str) -> DataSource:
-    """Open a source of data by its name; raise `InputError` for an unknown one, with the near ones.
+def open_source(name: str, endpoint: str = "") -> DataSource:
+    """Open a source of data by its name, on its hub or on another one of the same kind, such as a mirror.
 
-    `repo`, `revision` and `endpoint` name a copy of it at another place.
+    Raises `InputError` for an unknown name, with the near ones.
     """
-    return _load(DATA, name)(**{option: value for option, value in options.items() if value})
+    return _load(DATA, name)(**({"endpoint": endpoint} if endpoint else {}))
 
 
 def open_study_maker(name: str) -> Callable[[Path], BaseModel]:

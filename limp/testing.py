@@ -11,11 +11,13 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
+from .episodes.episode import Episode
 from .episodes.question import Question, Video
 from .errors import InputError, ModelError, quoted
 from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_clause
-from .minds.events import Action, Episode, Event, Observation, Source, Utterance
+from .minds.events import Action, Event, Observation, Source, Utterance
+from .minds.events import Episode as Fused
 from .minds.facts import Proposition
 from .minds.meanings import Act
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
@@ -70,10 +72,10 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(self, sources: Sources) -> Episode:
+    def fuse(self, sources: Sources) -> Fused:
         """Return the events as they come."""
         events = (*sources.seen, *sources.told)
-        return Episode(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
+        return Fused(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
 
 
 class OptionHypothesizer:
@@ -81,7 +83,7 @@ class OptionHypothesizer:
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return one hypothesis an option."""
-        agent = episode.agents[-1]
+        agent = episode.names[-1]
         return tuple(Hypothesis(choice=c.label, mind=_believing(agent, c.text)) for c in question.choices)
 
 

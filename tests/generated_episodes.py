@@ -41,7 +41,7 @@ pairs = st.sampled_from(
 chains = st.lists(people, max_size=3).map(tuple)
 
 
-def told_example(kind: type[Event]) -> doctest.DocTest:
+def told_example(kind: type[Event | Query]) -> doctest.DocTest:
     """Return the one example in the docstring of a kind, with the names that it may use."""
     module = sys.modules[kind.__module__]
     given: dict[str, Any] = {**vars(every_kind), "Claim": Claim, **vars(module)}

@@ -21,10 +21,6 @@ SECOND_BAYES = re.compile(
 )
 """Signs of a second Bayes' rule in a line: `limp.planner` has log_sum_exp, posterior and timeline."""
 
-# Filters and policies inside a world normalise what an agent there believes or does; a page shows means.
-NORMALISE = ("planning", "worlds", "homes", "reading.homes", "reading.seeing", "planner", "benchmarks", "report")
-RATES = {"limp.runs.intervals.cluster_interval"}  # no distribution
-
 
 def modules() -> Iterator[tuple[str, str]]:
     """Every module of the installed packages, tree or wheel, with its source."""
@@ -52,38 +48,12 @@ def imported_at_once(body: list[ast.stmt]) -> Iterator[str]:
                 yield from imported_at_once(inner)
 
 
-def normalisers(source: str) -> Iterator[str]:
-    """Functions that divide something by its own sum, by whatever name."""
-    for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
-        nodes = list(ast.walk(function))
-        sums = {
-            name.id: node.value
-            for node in nodes
-            if isinstance(node, ast.Assign) and is_sum(node.value)
-            for name in node.targets
-            if isinstance(name, ast.Name)
-        }
-        for node in nodes:
-            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
-                by = sums.get(getattr(node.right, "id", ""), node.right)
-                names = {part.id for part in ast.walk(by) if isinstance(part, ast.Name)}
-                if is_sum(by) and any(getattr(part, "id", "") in names for part in ast.walk(node.left)):
-                    yield function.name
-
-
-def is_sum(node: ast.expr) -> bool:
-    called = node.func if isinstance(node, ast.Call) else None
-    return (getattr(called, "attr", "") or getattr(called, "id", "")) in ("sum", "fsum")
-
-
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_keeps_what_import_linter_cannot_say(module: str) -> None:
     source = MODULES[module]
     assert SDKS.isdisjoint(imported_at_once(ast.parse(source).body)), "import it where it is called"
     if module != "limp.planner":
         assert [line for line in source.splitlines() if SECOND_BAYES.search(line)] == [], "limp.planner has it"
-    if not module.startswith(tuple(f"limp.{name}" for name in NORMALISE)):
-        assert {f"{module}.{name}" for name in normalisers(source)} <= RATES, "limp.planner normalises"
 
 
 def test_limp_names_no_data_set() -> None:

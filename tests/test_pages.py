@@ -157,19 +157,3 @@ def test_page(page: Path, reader: Reader) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
     for number, block in enumerate(blocks(text), start=1):
         reader.follow(block, f"{page.name}, block {number}")
-
-
-WRONG = {
-    "output": (Block("python", "print(1)\n"), Block("text", "2\n")),
-    "flag": (Block("sh", "make demo\nlimp eval household --modle x/y --out RUN  # not --this\n"),),
-    "line": (Block("console", "$ limp list solvers\nno such solver\n"),),
-}
-
-
-@pytest.mark.parametrize("given", WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_seen(given: tuple[Block, ...], reader: Reader) -> None:
-    *before, last = given
-    for block in before:
-        reader.follow(block, "here")
-    with pytest.raises(AssertionError):
-        reader.follow(last, "here")

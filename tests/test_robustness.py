@@ -108,7 +108,7 @@ def test_renaming_people(ask: Asked, draw: Random) -> None:
     before = ask.answer()
     assert before.stages.episode is not None
     new: dict[str, str] = {}
-    for old in before.stages.episode.agents:  # a name may say whom `he` or `she` means
+    for old in before.stages.episode.names:  # a name may say whom `he` or `she` means
         alike = [name for name in NAMES if lexicon().gender(name) == lexicon().gender(old)]
         new[old] = draw.choice([name for name in alike if name not in new.values()])
     after = ask.edited(lambda words: re.sub("|".join(new), lambda name: new[name[0]], words)).answer()

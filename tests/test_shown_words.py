@@ -8,8 +8,8 @@ from grammar import faults
 
 from limp.answering.answers import Answer
 from limp.answering.pipeline import Pipeline
+from limp.episodes.events import Tell
 from limp.errors import LimpError
-from limp.minds.clauses import third_person
 from limp.protocols.benchmarks import Benchmark
 from limp.registry import open_benchmark
 from limp.report.panels import Panel
@@ -27,9 +27,8 @@ def shown(answer: Answer) -> Iterator[str]:
     stages = answer.stages
     yield from stages.conventions
     if stages.episode:
-        yield from stages.episode.initial.words
-        acts = (event for event in stages.episode.events if event.kind == "action")
-        yield from (f"{event.agent} {third_person(event.text)}" for event in acts)
+        yield from found.stood
+        yield from (event.text for event in found.happened if not isinstance(event, Tell) and event.doer)
     if stages.beliefs:
         yield stages.beliefs.about
 

@@ -7,24 +7,20 @@ walker looks, and where the film ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
 from pydantic import InstanceOf
 
-from limp.protocols.benchmarks import Case
-
-from ..people.benchmark import PeopleStudy
+from ..people.benchmark import PeopleStudy, open_study
 from ..people.items import Item, Judgement, Rating, StudyFile
 from ..people.maps import steps
-from ..people.model import Cues, Predicted, StudyModel, Worded, worded
-from ..studies import wants_sweep
+from ..people.model import Cues, Predicted, StudyModel, Worded, narrated, worded
 from .films import TRUCKS, Film, load_films
 from .minds import Course, Settings, course, traces
-from .told import WHO, cases, narrated
+from .told import WHO, case_of, told
 
 
 class Shown(Item[Judgement]):
@@ -104,7 +100,7 @@ def told_outright(item: Shown) -> Worded:
     """Return the walk in words, and which truck the walker likes best."""
     options = {name: f"The {name} truck." for name in TRUCKS}
     people = dict(zip(TRUCKS, item.film.desires.tolist(), strict=True))
-    return worded(item.id, narrated(item.film), f"Which truck does {WHO} like best?", options, people)
+    return worded(item.id, narrated(told(item.film)), f"Which truck does {WHO} like best?", options, people)
 
 
 PRESETS = Settings(cost=0.25)
@@ -121,19 +117,10 @@ MODEL = StudyModel(
     published={"desires": 0.91, "beliefs": 0.78},
     read=read,
     told=told_outright,
+    case=lambda item: case_of(item.film, Settings()),
 )
 
 
-@dataclass(frozen=True)
-class FoodTruck(PeopleStudy[Shown, Settings]):
-    """The study, whose films are told in words, too."""
-
-    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """The films told in words."""
-        del seed
-        return cases([item.film for item in self.given.items], limit)
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> FoodTruck:
+def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Shown, Settings]:
     """Open the study; `data` is the folder of scenarios.json, `sweep` whether settings are chosen by folds."""
-    return FoodTruck(MODEL, data, wants_sweep(data, sweep))
+    return open_study(MODEL, data, sweep)

@@ -6,27 +6,22 @@ content of the far spot are averaged within each pair of these; the others are l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.minds.facts import At, Place, Proposition
 from limp.planner import FloatArray, Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import Position
 
 from ..people.maps import steps
-from ..studies import sample
 from .films import NOTHING, STAY, TRUCKS, Film
 from .minds import Settings, trace
 
 WHO = "Ann"
 NEAR, FAR = "near spot", "far spot"
-
-
-def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, or a fair sample of them."""
-    return (case_of(film, Settings()) for film in sample(films, lambda film: str(film.id), limit))
 
 
 def case_of(film: Film, settings: Settings) -> Case:
@@ -64,26 +59,16 @@ def told(film: Film) -> Episode:
     looks = next((n for n, place in enumerate(film.places) if place in film.in_view), -1)
     for n, place in enumerate(film.places):
         if n == looks:
-            events.append(Observation(agent=WHO, text=f"sees that the {FAR} {content}"))
+            events.append(is_so(f"sees that the {FAR} {content}", WHO))
         if n < len(film.acts):
-            events.append(Action(agent=WHO, text=_does(film, film.acts[n], place, film.places[n + 1 : n + 2])))
+            events.append(does(WHO, _does(film, film.acts[n], place, film.places[n + 1 : n + 2])))
     possible = ", ".join(f"the {_name(content)}" for content in film.contents if content != NOTHING)
     facts = (
         f"{WHO} is outdoors and looks for lunch",
         f"the {_name(film.parked)} is in the {NEAR}",
         f"the {FAR} is behind a wall and holds one of {possible}, or nothing",
     )
-    return Episode(id=str(film.id), agents=(WHO,), initial=State.told(*facts), events=tuple(events))
-
-
-def narrated(film: Film) -> str:
-    """Return a film as a script: how things stand, then one line a step."""
-    episode = told(film)
-    said = [
-        f"{event.agent} {event.text}." if event.kind == "observation" else f"{event.agent}: {event.text}."
-        for event in episode.events
-    ]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *said])
+    return episode_told((WHO,), facts, events)
 
 
 def _name(truck: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -20,17 +20,13 @@ import numpy as np
 from limp.episodes.question import Question
 from limp.planner import FloatArray
 from limp.protocols.benchmarks import Benchmark, Case, StudyReport
-from limp.worlds.maze.gridworld import FOUR_ROOMS
-from limp.worlds.maze.helphinder import tabulate
-from limp.worlds.maze.minds import Settings, hypotheses, mind_of
-from limp.worlds.maze.policy import recovery
-from limp.worlds.maze.scenarios import Scenario, question_of, read_scenarios
-from limp.worlds.maze.world import World
 
+from ..people.model import narrated, worded
 from ..studies import VERSION, csv_text, peak_mb, published, reported
 from . import told as helphinder_told
 from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
-from .judgements import GOALS, correlations, load_judgements
+from .judgements import correlations, load_judgements
+from .mazes import GOALS, HELP, HINDER, Planned, Scenario, grid_of, read_scenarios, recovery, table_of
 from .plots import strip
 from .views import Summary, study_text
 
@@ -65,13 +61,21 @@ class HelpHinder(Benchmark):
         return tuple((scenario, probe) for scenario in self.scenarios for probe in scenario.probes)
 
     def questions(self) -> Iterable[Question]:
-        """What Large wants, at every probe."""
-        grid = hypotheses(FOUR_ROOMS.goal_names)
-        return (question_of(scenario, grid, probe) for scenario, probe in self.stimuli)
+        """What Large wants, in words, at every probe."""
+        return (self._asked(scenario, probe) for scenario, probe in self.stimuli)
+
+    def _asked(self, scenario: Scenario, probe: int) -> Question:
+        shown = replace(scenario, states=scenario.states[:probe], acts=scenario.acts[: probe - 1],
+                        failed=scenario.failed[: probe - 1])  # fmt: skip
+        options = {goal: f"Large wants to {goal} Small." if goal in (HELP, HINDER) else f"Large wants the {goal}."
+                   for goal in GOALS}  # fmt: skip
+        people = {goal: float(goal == scenario.goal) for goal in GOALS}
+        story = narrated(helphinder_told.told(shown))
+        return worded(_name((scenario, probe)), story, "What does Large want?", options, people)[0]
 
     def target(self, question: Question) -> str:
         """The goal that Large was made with."""
-        return next(s.goal for s in self.scenarios if s.id == question.episode)
+        return next(s.goal for s in self.scenarios if s.id == question.id.partition("@")[0])
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """The scenarios told in words, in their order, those without a boulder first; nothing is random here."""
@@ -80,17 +84,16 @@ class HelpHinder(Benchmark):
 
     def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures; write the tables, and a strip of each scenario."""
-        grid = hypotheses(FOUR_ROOMS.goal_names)
+        minds = grid_of()
         people = load_judgements(Path(self.data), [*map(_name, self.stimuli)]) if self.data else None
         begun = time.process_time()
-        found = infer(self.scenarios, grid)
+        found = infer(self.scenarios, minds)
         seconds = time.process_time() - begun
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
         odd = "not marked as ambiguous"
         missed = {i.scenario.id: i.scenario.ambiguous or odd for i in found if i.best != i.scenario.goal}
-        plain = World()
-        table = tabulate(plain, Settings(), [mind_of(h) for h in grid], range(len(plain.positions)))
-        recovered = recovery(plain, table, grid, EPISODES, LENGTH, seed)
+        maze = next(one.maze for one in self.scenarios if not one.maze.boulder)
+        recovered = recovery(Planned.of(maze, minds, table_of(maze).states), EPISODES, LENGTH, seed)
         final = at_the_end(self.stimuli)
         figures = Summary(
             scenarios=len(found),

@@ -10,18 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from limp.errors import InputError, PluginError
-from limp.minds.attitudes import Hypothesis
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.worlds.maze.helphinder import tabulate
-from limp.worlds.maze.minds import Settings, mind_of
-from limp.worlds.maze.policy import course, path_trace
-from limp.worlds.maze.scenarios import Scenario
 
-from ..agreement import grouped
+from ..people.maps import steps
 from ..regression import cross_validated, fit
 from ..studies import NotFitted
-from .judgements import GOALS, correlations
+from .judgements import correlations
+from .mazes import GOALS, Scenario, Wants, course, planned
 
 Stimulus: TypeAlias = tuple[Scenario, int]
 """A scenario up to one of its frames."""
@@ -46,15 +42,9 @@ class Inferred:
         return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
 
 
-def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis]) -> list[Inferred]:
-    """Return the posteriors of scenarios; all those in one world are planned for together."""
-    minds = [mind_of(hypothesis) for hypothesis in grid]
-    found: dict[int, Inferred] = {}
-    for world, rows in grouped(scenario.world for scenario in asked).items():
-        states = sorted({state for n in rows for state in asked[n].path.states[:-1]})
-        table = tabulate(world, Settings(), minds, states)
-        found |= {n: Inferred(asked[n], course(path_trace(asked[n].path, grid, table))) for n in rows}
-    return [found[n] for n in range(len(asked))]
+def infer(asked: Sequence[Scenario], minds: Sequence[Wants]) -> list[Inferred]:
+    """Return the posteriors of scenarios."""
+    return [Inferred(one, course(trace)) for one, trace in zip(asked, planned(asked, minds), strict=True)]
 
 
 OPEN, SEVERAL = 0.15, 3
@@ -79,18 +69,16 @@ def cues(scenario: Scenario, frame: int) -> FloatArray:
     in alphabetical order; before the first step changes are 0.
     Source: the cue-based model of Ullman et al. (2009).
     """
-    world, maze = scenario.world, scenario.world.maze
-    if len(maze.goals) != 2:
-        raise InputError(f"the cues need two goals, the maze has {len(maze.goals)}.", "Use such a maze.")
-    far, goals = maze.distances, [maze.goal_cell(name) for name in maze.goal_names]
-    states = scenario.path.states
-    now, before, earlier = (world.positions[states[max(frame - 1 - back, 0)]] for back in range(3))
-    here, there = (far[large, [*goals, small]] for large, small, _ in (now, before))
-    step, last = far[now[0], before[0]], far[before[0], earlier[0]]
-    change = here - there
-    return np.array(
-        [step, step - last, *here[:2], *change[:2], here[2], change[2], *far[now[1], goals]], dtype=np.float64
+    maze, goals = scenario.maze, [scenario.maze.places[name] for name in sorted(scenario.maze.places)]
+    if len(goals) != 2:
+        raise InputError(f"the cues need two goals, the maze has {len(goals)}.", "Use such a maze.")
+    now, before, earlier = (scenario.states[max(frame - 1 - back, 0)].at for back in range(3))
+    here, there = (
+        np.array([steps(maze.rows, large)[place] for place in (*goals, small)]) for large, small in (now, before)
     )
+    step, last = steps(maze.rows, now[0])[before[0]], steps(maze.rows, before[0])[earlier[0]]
+    change, others = here - there, [steps(maze.rows, now[1])[place] for place in goals]
+    return np.array([step, step - last, *here[:2], *change[:2], here[2], change[2], *others], dtype=np.float64)
 
 
 class Transfer(Value):
@@ -146,7 +134,7 @@ def _transfer(
     stimuli: Sequence[Stimulus], features: FloatArray, targets: FloatArray
 ) -> dict[str, tuple[NDArray[np.bool_], FloatArray]]:
     """Return which stimuli are on one side of the boulder, and what cues fitted to the other side say of them."""
-    boulder = np.array([scenario.world.boulder for scenario, _ in stimuli])
+    boulder = np.array([scenario.maze.boulder for scenario, _ in stimuli])
     if boulder.all() or not boulder.any():
         return {}
     return {

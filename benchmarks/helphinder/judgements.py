@@ -22,8 +22,8 @@ from limp.minds.facts import Value
 from limp.planner import FloatArray
 
 from ..agreement import pearson
+from .mazes import GOALS
 
-GOALS = ("flower", "tree", "help", "hinder")
 SLACK = 0.01
 Probability = Annotated[float, Field(ge=0.0, le=1.0)]
 

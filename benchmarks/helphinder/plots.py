@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from limp.planner import FloatArray
 from limp.report.plots import cells, curves, page, plot_parts, text
-from limp.worlds.maze.scenarios import Scenario
-from limp.worlds.maze.world import World
+from limp.worlds.gridworld import State
+
+from .mazes import Maze, Scenario
 
 CELL, GAP, COLUMNS, LEFT, TOP = 16, 14, 8, 30, 40
 COLOURS = {"flower": "#c2477f", "tree": "#3d8b47", "help": "#31688e", "hinder": "#e0793f"}
@@ -17,13 +18,13 @@ PLOT = 150
 
 def strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> str:
     """Return all frames of a scenario, the probes framed, above P(Large's goal) at every frame."""
-    wide, high = (side * CELL for side in (scenario.world.maze.width, scenario.world.maze.height))
+    wide, high = len(scenario.maze.rows[0]) * CELL, len(scenario.maze.rows) * CELL
     columns = min(COLUMNS, scenario.frames)
     parts = []
-    for n, state in enumerate(scenario.path.states):
+    for n, state in enumerate(scenario.states):
         x, y = LEFT + (n % columns) * (wide + GAP), TOP + (n // columns) * (high + 2 * GAP)
         parts.append(text(x + wide / 2, y - 3, str(n + 1), size=10))
-        parts += _maze(scenario.world, state, x, y)
+        parts += _maze(scenario.maze, state, x, y)
         if n + 1 in scenario.probes:
             box = f'x="{x - 2}" y="{y - 2}" width="{wide + 4}" height="{high + 4}"'
             parts.append(f'<rect {box} fill="none" stroke="#e0b000" stroke-width="3"/>')
@@ -40,25 +41,19 @@ def title_of(scenario: Scenario) -> str:
     return title + f" (Large: {scenario.goal}; Small: {scenario.small_goal})" * bool(scenario.goal)
 
 
-def _maze(world: World, state: int, x: float, y: float) -> list[str]:
-    maze = world.maze
-    parts = cells(maze.walls, CELL, x, y)
-
-    def corner(cx: int, cy: int) -> tuple[float, float]:
-        return x + cx * CELL, y + (maze.height - 1 - cy) * CELL
-
-    for name, place in maze.goals:
-        left, top = corner(*place)
-        box = f'x="{left + 1}" y="{top + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="3"'
+def _maze(maze: Maze, state: State, x: float, y: float) -> list[str]:
+    parts = cells([[one == "#" for one in row] for row in maze.rows[::-1]], CELL, x, y)
+    for name, (left, top) in maze.places.items():
+        box = f'x="{x + left * CELL + 1}" y="{y + top * CELL + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="3"'
         parts.append(f'<rect {box} fill="none" stroke="{COLOURS.get(name, "#666")}" stroke-width="2.5"/>')
-    large, small, boulder = world.places(state)
-    for position, radius, fill in ((large, 7.0, LARGE), (small, 4.0, SMALL)):
-        left, top = corner(*position)
-        parts.append(f'<circle cx="{left + CELL / 2}" cy="{top + CELL / 2}" r="{radius}" fill="{fill}"/>')
-    if boulder is not None:
-        left, top = corner(*boulder)
-        box = f'x="{left + 2}" y="{top + 2}" width="{CELL - 4}" height="{CELL - 4}"'
-        parts.append(f'<rect {box} fill="{BOULDER}" stroke="#333"/>')
+    for (left, top), radius, fill in zip(state.at, (7.0, 4.0), (LARGE, SMALL), strict=True):
+        middle = f'cx="{x + (left + 0.5) * CELL}" cy="{y + (top + 0.5) * CELL}"'
+        parts.append(f'<circle {middle} r="{radius}" fill="{fill}"/>')
+    for where in state.things:
+        if isinstance(where, tuple):
+            left, top = where
+            box = f'x="{x + left * CELL + 2}" y="{y + top * CELL + 2}" width="{CELL - 4}" height="{CELL - 4}"'
+            parts.append(f'<rect {box} fill="{BOULDER}" stroke="#333"/>')
     return parts
 
 

@@ -12,7 +12,6 @@ infers blue's intention along a film and imagines the film without blue. Respons
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -21,15 +20,13 @@ from pathlib import Path
 import numpy as np
 from pydantic import InstanceOf
 
-from limp.protocols.benchmarks import Case
 from limp.worlds.helping import Game
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
 from limp.worlds.helping_inference import BLUE, RED, Play, Settings, infer, intention
 
-from ..people.benchmark import BUNDLED, PeopleStudy
+from ..people.benchmark import PeopleStudy, open_study
 from ..people.items import Item, Judgement, Rating, StudyFile
-from ..people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
-from ..studies import wants_sweep
+from ..people.model import Asked, Cues, Predicted, StudyModel, Worded, narrated, worded
 from . import told as helping_told
 from .films import PARTS, Film, load_films
 
@@ -126,7 +123,7 @@ def told_outright(item: Shown) -> Worded:
     helps = item.film.people["intention"].mean
     options = {label: f"To {aim} {whom}." for label, aim in ASKED.items()}
     people = dict(zip(ASKED, (helps, MOST - helps), strict=True))
-    return worded(item.id, helping_told.narrated(item.film), f"What did {who} intend?", options, people)
+    return worded(item.id, narrated(helping_told.told(item.film)), f"What did {who} intend?", options, people)
 
 
 MODEL = StudyModel(
@@ -149,23 +146,13 @@ MODEL = StudyModel(
     },
     read=read,
     told=told_outright,
+    case=lambda item: helping_told.case_of(item.film, infer(item.film.game, item.film.seen, Settings())),
 )
 
 
-@dataclass(frozen=True)
-class Helping(PeopleStudy[Shown, Preset]):
-    """The study, whose films are told in words, too."""
-
-    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """The films told in words."""
-        del seed
-        return helping_told.cases([item.film for item in self.given.items], limit)
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> Helping:
+def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Shown, Preset]:
     """Open the study; `data` is the folder of helping.json, `sweep` whether settings are chosen by folds.
 
     Without `data` it is the half that is bundled.
     """
-    folder = data or str(BUNDLED)
-    return Helping(MODEL, folder, wants_sweep(folder, sweep))
+    return open_study(MODEL, data, sweep)

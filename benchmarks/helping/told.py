@@ -5,26 +5,20 @@ Blue is Ben, red is Rae. Only Ben's acts are scored: Rae's steps are told, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import steps_from
 from limp.worlds.helping import NONE, Act, Game
-from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Settings, infer, intends
+from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, intends
 
-from ..studies import sample
 from .films import Film
 
 WHO = {BLUE: "Ben", RED: "Rae"}
-
-
-def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, or a fair sample of them."""
-    ordered = sample(films, lambda film: film.id, limit)
-    return (case_of(film, infer(film.game, film.seen, Settings())) for film in ordered)
 
 
 def case_of(film: Film, exact: Trace) -> Case:
@@ -45,8 +39,8 @@ def told(film: Film) -> Episode:
     for n, (step, act) in enumerate(zip(film.seen.steps, film.seen.acts, strict=True)):
         (at, before), (_, after) = states[n], states[n + 1]
         tries = "tries to " if before == after and Act(step) != Act() else ""
-        events.append(Observation(agent=rae, text=f"{tries}{Act(step).words()}; {_way(game, (at, after))}"))
-        events.append(Action(agent=ben, text=_does(game, states[n], states[n + 1], act)))
+        events.append(is_so(f"{tries}{Act(step).words()}; {_way(game, (at, after))}", rae))
+        events.append(does(ben, _does(game, states[n], states[n + 1], act)))
     many = "a box" if len(game.boxes) == 1 else f"{len(game.boxes)} boxes"
     facts = (
         f"{rae} and {ben} are in a grid with walls and {many}",
@@ -54,14 +48,7 @@ def told(film: Film) -> Episode:
         f"{ben} can move boxes",
         f"at the start {_way(game, states[0])}",
     )
-    return Episode(id=film.id, agents=(ben, rae), initial=State.told(*facts), events=tuple(events))
-
-
-def narrated(film: Film) -> str:
-    """Return a film as a script: how things stand, then one line a step of each."""
-    episode = told(film)
-    lines = [f"{event.agent}: {event.text}." for event in episode.events]
-    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *lines])
+    return episode_told((ben, rae), facts, events)
 
 
 def _way(game: Game, state: tuple[int, int]) -> str:

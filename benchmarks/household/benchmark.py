@@ -98,7 +98,7 @@ def case_of(solver: Answerer, question: Question) -> Case | None:
     assert answer.trace is not None
     assert answer.stages.episode is not None
     agent = answer.trace.hypotheses[0].agent
-    done = sum(e.agent == agent and e.kind != "observation" for e in answer.stages.episode.events)
+    done = sum(e.doer == agent and e.mood == "happened" for e in answer.stages.episode.events)
     own = len(answer.trace.steps) == done and all(step.startswith(agent) for step in answer.trace.steps)
     return Case(question.id, answer.stages.episode, answer.trace, stepwise=own)
 

@@ -14,15 +14,16 @@ import numpy as np
 from pydantic import JsonValue
 
 from limp.episodes.question import Question
+from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
-from limp.protocols.benchmarks import Benchmark, StudyReport
+from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.pages import render_figures
 from limp.report.plots import plot
 
 from ..agreement import MIDDLE, pearson, rmse, shown, shown_with_interval
 from ..comparison import table
-from ..studies import VERSION, csv_text, reported, wants_sweep
+from ..studies import VERSION, csv_text, reported, sample, wants_sweep
 from .figures import Answers, Compared
 from .items import I, StudyFile, load_study
 from .model import Predicted, S, Settings, StudyModel, Worded
@@ -121,6 +122,13 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         """The label of the option that people rate highest."""
         people = self._worded[question.id][1]
         return max(people, key=lambda label: people[label])
+
+    def cases(self, limit: int | None, seed: int) -> Iterator[Case]:
+        """Return the items, or a fair sample, told step by step; raise `InputError` where there are no steps."""
+        del seed
+        if self.model.case is None:
+            raise InputError(f"the evidence of {self.name!r} is no sequence of steps.", "Try keys or foodtruck.")
+        return map(self.model.case, sample(self.given.items, lambda item: item.id, limit))
 
     def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures; write the tables, the plots, and all answers as `answers.csv`."""

@@ -10,7 +10,11 @@ from dataclasses import Field, dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Act, Change, Event
 from limp.episodes.question import Choice, Question
+from limp.episodes.telling import is_setting, setting
+from limp.protocols.benchmarks import Case
 
 from .items import I, Item, Judgement, StudyFile
 
@@ -57,6 +61,20 @@ def worded(
     return asked, people
 
 
+def narrated(episode: Episode) -> str:
+    """Return an episode as a script: how things stand, then a line for each event."""
+    lines = [_line(event) for event in episode.events if not is_setting(event)]
+    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in setting(episode)), *lines])
+
+
+def _line(event: Event) -> str:
+    """Return a line of a script: `Ann: move left.`"""
+    if isinstance(event, Act):
+        return f"{event.agent}: {event.does}."
+    told = event.sets[0] if isinstance(event, Change) else None
+    return f"{told.variable.of}: {told.value}." if told and told.variable.quality == "state" else f"{event.text}."
+
+
 def as_asked(item: Item[Judgement]) -> Asked:
     """Return the question of each judgement."""
     return [{judgement.question: None} for judgement in item.judgements]
@@ -76,7 +94,8 @@ class StudyModel(Generic[I, S]):
     the `figures` of the file hold the split-half reliability of people's means, by question; else it is estimated
     from their standard errors. `published` is r by question as a paper prints it, where the file holds no numbers
     of its model. `read` reads a file that has another layout. `told` tells an item in words and asks for the
-    option that people rate highest, for solvers that are asked outright.
+    option that people rate highest, for solvers that are asked outright; `case` tells it with the exact trace of
+    its steps, for the cross-check.
     """
 
     name: str
@@ -92,3 +111,4 @@ class StudyModel(Generic[I, S]):
     published: Mapping[str, float] = field(default_factory=dict)
     read: Callable[[Path], StudyFile[I]] | None = None
     told: Callable[[I], Worded] | None = None
+    case: Callable[[I], Case] | None = None

@@ -30,6 +30,7 @@ from limp.worlds.tiger.records import Record, indices, load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
 
 from ..comparison import RULE, Beside, comparison_table, table
+from ..people.model import narrated, worded
 from ..studies import VERSION, published, reported
 from . import told as tiger_told
 from .figures import (
@@ -45,9 +46,10 @@ from .figures import (
     single_agent,
 )
 from .humans import PlayerFigures, Welch, contrasts, players_text, read_player
-from .recovery import PARTS, TABLES, Recovered, Setting, questions, recovery
+from .recovery import PARTS, TABLES, Recovered, Setting, recovery, simulated
 
 NAME = "tiger"
+OPTIONS = {"cooperative": "They cooperate.", "competitive": "They compete."}
 SIMULATION = {
     "context": "competitive, cooperative or alone (competitive)",
     "level": "how deep the players think of each other: 1 to 4 (1)",
@@ -111,13 +113,16 @@ class Tiger(Benchmark):
     version = VERSION
 
     def questions(self) -> Iterable[Question]:
-        """Whether a simulated pair cooperates or competes, from one player's 30 trials, with seed 0."""
-        for _, question in questions(self.settings[0], 0):
-            yield question
+        """Whether a simulated pair cooperates or competes, from one player's 30 trials in words, with seed 0."""
+        for n, (player, record) in enumerate(simulated(self.settings[0], 0)):
+            name = f"{player.context} {player.label}, {n}"
+            story, people = narrated(tiger_told.told(record)), dict.fromkeys(OPTIONS, 0.0)
+            yield worded(name, story, f"Do {tiger_told.PLAYER} and {tiger_told.OTHER} cooperate or compete?",
+                         OPTIONS, people)[0]  # fmt: skip
 
     def target(self, question: Question) -> str:
         """The context that the pair was simulated in."""
-        return question.id.split(", ")[2].split()[0]
+        return question.id.split()[0]
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """Choice sequences of simulated players told in words."""

@@ -9,11 +9,10 @@ from itertools import product
 import numpy as np
 
 from limp.minds.facts import Value
-from limp.planner import posterior
 from limp.worlds.tiger.minds import Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import optimal_listens
-from limp.worlds.tiger.policy import Part, TigerPolicy, episode_of, hypotheses, shares
+from limp.worlds.tiger.policy import players, shares
 from limp.worlds.tiger.records import Indices, PlayerLog, indices
 
 from ..comparison import table
@@ -36,9 +35,6 @@ def read_player(log: PlayerLog, seed: int) -> PlayerFigures:
 
     The optimal listens are those of each model in the player's context, if that is known and a trial is finished.
     """
-    grid = hypotheses(log.player, CONTEXTS, (1,), HORIZONS)
-    belief = posterior(TigerPolicy().score(episode_of(log.player, log.record), grid))
-    parts: tuple[Part, ...] = ("context", "horizon", "rationality")
     trials, optimal = log.record.trials(), dict[str, float]()
     known = [context for context in CONTEXTS if trials and context == log.context]
     for context, horizon in product(known, HORIZONS):
@@ -50,7 +46,9 @@ def read_player(log: PlayerLog, seed: int) -> PlayerFigures:
         context=log.context,
         indices=indices(trials) if trials else None,
         optimal_listens=optimal,
-        posterior={part: shares(belief, part) for part in parts},
+        posterior=dict(
+            shares(log.record, players(CONTEXTS, (1,), HORIZONS), ("context", "horizon", "rationality"))
+        ),
         steps=len(log.record.action),
     )
 

@@ -1,7 +1,6 @@
 """Parameter recovery: which simulated players can be distinguished after 30 trials.
 
-Every simulated player is a `Question` with its episode and the grid of hypotheses; `posterior(policy.score(...))`
-answers it. The settings differ in what is known: the level-0 frame always, the rationality or not, and whether
+The settings differ in what is known: the level-0 frame always, the rationality or not, and whether
 level 2 is among the hypotheses.
 """
 
@@ -13,18 +12,17 @@ from itertools import product
 
 import numpy as np
 
-from limp.episodes.question import Choice, Question
 from limp.minds.facts import Value
-from limp.planner import posterior
 from limp.worlds.tiger.minds import RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import play_pairs
-from limp.worlds.tiger.policy import RATIONALITIES, Part, TigerPolicy, episode_of, hypotheses, shares
+from limp.worlds.tiger.policy import RATIONALITIES, Part, shares
+from limp.worlds.tiger.policy import players as grid_of
+from limp.worlds.tiger.records import Record
 
 from .figures import CONTEXTS, HORIZONS
 
 TRIALS = 30
-OPTIONS = (Choice(label="cooperative", text="They cooperate."), Choice(label="competitive", text="They compete."))
 PARTS: tuple[Part, ...] = ("context", "level", "horizon")
 
 
@@ -54,32 +52,24 @@ def players(setting: Setting) -> tuple[Player, ...]:
     return tuple(Player(c, level, h, RATIONALITY, setting.frame) for c, level, h in kinds)
 
 
-def questions(setting: Setting, seed: int) -> Iterator[tuple[Player, Question]]:
-    """Yield each simulated player with the question about it; one player of each pair is asked about."""
-    grid = hypotheses("player", CONTEXTS, setting.levels, HORIZONS, setting.rationalities, (setting.frame,))
+def simulated(setting: Setting, seed: int) -> Iterator[tuple[Player, Record]]:
+    """Yield each simulated player with what it did and heard; one player of each pair."""
     for kind, player in enumerate(players(setting)):
         mind = open_mind(player)
-        for n, pair in enumerate(play_pairs([mind, mind], setting.players, TRIALS, seed + 1000 * kind)):
-            name = f"{setting.name}, {player.context} {player.label}, {n}"
-            episode = episode_of("player", pair[0], name)
-            yield player, Question(
-                id=name, episode=name, text="Do these two cooperate or compete?", choices=OPTIONS,
-                given=episode, hypotheses=grid,
-            )  # fmt: skip
+        for pair in play_pairs([mind, mind], setting.players, TRIALS, seed + 1000 * kind):
+            yield player, pair[0]
 
 
 Answered = tuple[Player, Mapping[Part, str]]
 """A simulated player, and the most probable value of each part of the mind."""
 
 
-def answer_all(asked: Iterable[tuple[Player, Question]]) -> list[Answered]:
-    """Answer every question with the tiger policy."""
-    policy = TigerPolicy()
+def answer_all(asked: Iterable[tuple[Player, Record]], setting: Setting) -> list[Answered]:
+    """Infer every simulated player."""
+    grid = grid_of(CONTEXTS, setting.levels, HORIZONS, setting.rationalities, (setting.frame,))
     answered: list[Answered] = []
-    for player, question in asked:
-        assert question.given is not None
-        belief = posterior(policy.score(question.given, question.hypotheses))
-        found = {part: shares(belief, part) for part in PARTS}
+    for player, record in asked:
+        found = shares(record, grid, PARTS)
         answered.append((player, {part: max(of, key=lambda name: of[name]) for part, of in found.items()}))
     return answered
 
@@ -121,4 +111,4 @@ def table_of(setting: Setting, answered: Sequence[Answered]) -> Recovered:
 
 def recovery(seed: int, settings: Sequence[Setting] = TABLES) -> dict[str, Recovered]:
     """Return the table of every setting."""
-    return {setting.name: table_of(setting, answer_all(questions(setting, seed))) for setting in settings}
+    return {setting.name: table_of(setting, answer_all(simulated(setting, seed), setting)) for setting in settings}

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
 from limp.minds.attitudes import Attitude, Hypothesis, Mind
-from limp.minds.events import Action, Episode, Event, Observation, State
 from limp.planner import marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import play_pairs
-from limp.worlds.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
+from limp.worlds.tiger.policy import RATIONALITIES, frame_of, intent_of, trace_of
+from limp.worlds.tiger.records import Record
 
 PLAYER, OTHER = "Ann", "Bob"
 TRIALS, CASES = 3, 10
@@ -26,15 +30,10 @@ KINDS = (
     Player("cooperative", 1, 2, RATIONALITY),
     Player("competitive", 1, 2, RATIONALITY),
 )
-WORDS = {
-    "listen": "listen",
-    "open left": "open the left door",
-    "open right": "open the right door",
-    "growl left": "hears a growl from the left",
-    "growl right": "hears a growl from the right",
-    "creak left": "hears a creak from the left",
-    "creak right": "hears a creak from the right",
-}
+ACTS = ("listen", "open the left door", "open the right door")
+GROWLS = ("hears a growl from the left", "hears a growl from the right")
+CREAKS = ("", "hears a creak from the left", "hears a creak from the right")
+"""In words, by number; silence is not told."""
 FACTS = (
     f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the"
     " other",
@@ -50,16 +49,14 @@ def cases(limit: int | None, seed: int) -> Iterator[Case]:
         player = KINDS[n % len(KINDS)]
         mind = open_mind(player)
         minds = [mind] if player.context == "alone" else [mind, mind]
-        session = play_pairs(minds, 1, TRIALS, seed + n)[0][0]
-        yield case_of(episode_of(PLAYER, session, f"{label(player)}, {n}"))
+        yield case_of(play_pairs(minds, 1, TRIALS, seed + n)[0][0], f"{label(player)}, {n}")
 
 
-def case_of(plain: Episode) -> Case:
-    """Tell an episode in words, with its exact trace."""
+def case_of(record: Record, name: str) -> Case:
+    """Tell what a player did and heard in words, with its exact trace."""
     grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
-    fine = TigerPolicy().score(plain, tuple(hypothesis_of(player, PLAYER) for _, player in grid))
-    exact = marginalised(fine, [in_words(kind) for kind, _ in grid])
-    return Case(plain.id, told(plain), exact)
+    fine = trace_of(record, [player for _, player in grid], PLAYER)
+    return Case(name, told(record), marginalised(fine, [in_words(kind) for kind, _ in grid]))
 
 
 def label(player: Player) -> str:
@@ -79,12 +76,11 @@ def in_words(player: Player) -> Hypothesis:
     return Hypothesis(choice=label(player), mind=mind)
 
 
-def told(plain: Episode) -> Episode:
-    """Put actions, growls and creaks in sentences; silence is not told."""
+def told(record: Record) -> Episode:
+    """Tell choices, growls and creaks in sentences."""
     events: list[Event] = []
-    for event in plain.events:
-        if event.text not in WORDS:
-            continue
-        kind = Action if isinstance(event, Action) else Observation
-        events.append(kind(agent=event.agent, text=WORDS[event.text]))
-    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State.told(*FACTS), events=tuple(events))
+    for act, growl, creak in zip(record.action, record.growl, record.creak, strict=True):
+        events.append(does(PLAYER, ACTS[act]))
+        heard = (GROWLS[growl] if growl >= 0 else "", CREAKS[creak] if creak >= 0 else "")
+        events += [is_so(words, PLAYER) for words in heard if words]
+    return episode_told((PLAYER, OTHER), FACTS, events)

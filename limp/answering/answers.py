@@ -11,12 +11,12 @@ from pydantic import Field, SerializeAsAny
 
 from ..answering import explanation
 from ..episodes.claims import Option
-from ..episodes.episode import Episode as Story
-from ..episodes.queries import Query
+from ..episodes.episode import Episode
+from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode, Event
+from ..minds.events import Event
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting
@@ -35,10 +35,15 @@ class Stages(Value):
 
     seen: tuple[Event, ...] = ()
     told: tuple[Event, ...] = ()
-    episode: Episode | None = None
+    episode: Episode | None = Field(default=None, exclude_if=lambda episode: episode is None)
+    """What happened, as it was read and joined, or written by hand."""
+    of: Material = Field(default="story", exclude_if=lambda of: of == "story")
+    """Whether it was planned as a household's, or asked as a story."""
     hypotheses: tuple[Hypothesis, ...] = ()
     notes: tuple[str, ...] = ()
     """What a stage could not read or had to repair, in words."""
+    frames: tuple[str, ...] = Field(default=(), exclude=True)
+    """Which frame read each clause of a text, in words, where a parser read it."""
     conventions: tuple[str, ...] = ()
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
@@ -47,8 +52,6 @@ class Stages(Value):
     """Which parser read English, where one did."""
     direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
     """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
-    story: Story | None = Field(default=None, exclude_if=lambda story: story is None)
-    """The episode from which beliefs were formed."""
     query: SerializeAsAny[Query] | None = Field(default=None, exclude_if=lambda query: query is None)
     """What was asked of it."""
     claimed: tuple[Option, ...] = Field(default=(), exclude_if=lambda claimed: not claimed)
@@ -145,9 +148,6 @@ class Answerer(Protocol):
 @runtime_checkable
 class Together(Answerer, Protocol):
     """An answerer that does for several questions at once what they have in common."""
-
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Plan for these questions, where they bring their episode."""
 
     def share(self, questions: Sequence[Question]) -> None:
         """Read questions about one text together."""

@@ -72,7 +72,8 @@ class EpisodeAnswerer:
             *(note for read in readings for note in read.notes),
             *(note for one in asked for note in one.notes),
         ]
-        run.keep(notes=tuple(dict.fromkeys(notes)), **found)
+        frames = tuple(dict.fromkeys(frame for read in readings for frame in read.frames))
+        run.keep(notes=tuple(dict.fromkeys(notes)), frames=frames, **found)
         thought = run.stage("score", lambda: self._thought(question, readings, asked))
         notes += thought.notes
         run.keep(
@@ -166,7 +167,7 @@ def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str,
     best = max(range(len(readings)), key=lambda k: readings[k].weight)
     episode, query = readings[best].episode, asked[best].query
     return {
-        "story": episode,
+        "episode": episode,
         "query": query,
         "claimed": asked[best].options,
         "other_readings": tuple(read for k, read in enumerate(readings) if k != best),
@@ -182,7 +183,7 @@ def text_of(question: Question) -> str:
 
 def is_told(question: Question) -> bool:
     """Return whether the material of a question is words alone."""
-    return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+    return bool(text_of(question)) and not question.video
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:

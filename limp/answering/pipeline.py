@@ -9,11 +9,15 @@ from typing import Literal, TypeVar, get_args
 
 from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
+from ..episodes.episode import Episode
+from ..episodes.events import Act, Shown, Tell
+from ..episodes.events import Event as StoryEvent
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
+from ..homes.story import story_of
 from ..minds.attitudes import Hypothesis
-from ..minds.events import LEFT_UNREAD, Action, Episode, Event, Observation
+from ..minds.events import LEFT_UNREAD, Action, Event, Observation
 from ..planner import Formed, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
@@ -26,7 +30,6 @@ from ..protocols.stages import (
     Hypothesizer,
     Perception,
     Policy,
-    Preparing,
     Reader,
     Sources,
     Understanding,
@@ -220,12 +223,6 @@ class Pipeline:
             found, policy=rules.policy, understanding=rules.understanding, form=rules.form, order=by_reader
         )
 
-    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
-        """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
-        tasks = [(q.given, q.hypotheses) for q in questions if q.given is not None and q.hypotheses]
-        if tasks and isinstance(self.policy, Preparing):
-            self.policy.prepare(tasks, progress)
-
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
         for answerer in (*self.episodes.values(), self.otherwise):
@@ -299,12 +296,10 @@ class Pipeline:
         """Answer with the stages of this pipeline, one after another."""
         require_choices(question)
         run = StageRun()
-        episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
-        run.keep(episode=episode)
-        hypotheses = question.hypotheses or run.stage(
-            "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
-        )
-        hypotheses = tuple(map(self._understood_act, hypotheses))
+        episode = question.written.episode if question.written else self._fuse(run, question)
+        run.keep(episode=episode, of="household")
+        found = run.stage("hypothesize", lambda: self.hypothesizer.hypothesize(question, episode))
+        hypotheses = tuple(map(self._understood_act, found))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         if self.form is not None:
@@ -312,7 +307,7 @@ class Pipeline:
             run.keep(direction="hypotheses", **formal._asdict())
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
         if isinstance(trace, Formed):
-            run.keep(direction="predictions", story=trace.story, query=trace.query)
+            run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
@@ -322,7 +317,7 @@ class Pipeline:
         run.stage("read", lambda: _require_material(question))
         agents = run.stage("read", lambda: people(question))
         material = question.narration, question.conversation, question.assumptions
-        key = (question.episode, question.video, *material, tuple(agents))
+        key = (question.video, *material, tuple(agents))
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
             seen = self._understood(seen, agents)
@@ -330,12 +325,11 @@ class Pipeline:
             told = run.stage("read", lambda: self._read(question, agents))
             told = self._understood(told, agents)
             run.keep(told=told, notes=_notes([*seen, *told]))
-            episode = self._understood_episode(
-                run.stage("fuse", lambda: self.fuser.fuse(Sources(seen, told, question.assumptions, agents)))
-            )
-            named = episode.model_copy(update={"id": question.episode})
-            notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))
-            run.keep(episode=named, notes=notes)
+            sources = Sources(seen, told, question.assumptions, agents)
+            fused = run.stage("fuse", lambda: self.fuser.fuse(sources))
+            events = self._understood(fused.events, fused.agents)
+            notes = (*_notes([*seen, *told, *events]), *self._not_understood(events))
+            run.keep(episode=story_of(fused.model_copy(update={"events": events})), notes=notes)
             self._fused[key] = run.stages
         run.stages = self._fused[key]
         assert run.stages.episode is not None
@@ -343,9 +337,6 @@ class Pipeline:
 
     def _understood(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
         return tuple(events) if self.understanding is None else self.understanding.understand(events, people)
-
-    def _understood_episode(self, episode: Episode) -> Episode:
-        return episode.model_copy(update={"events": self._understood(episode.events, episode.agents)})
 
     def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
         """Return a hypothesis with its act understood, if it is in words that can be."""
@@ -404,8 +395,14 @@ def _reached(refusal: LimpError) -> int:
     if not isinstance(refusal, StageError):
         return -1
     episode = refusal.stages.episode
-    understood = episode is None or any(event.meaning for event in episode.events)
+    told = episode is None or refusal.stages.of == "story"
+    understood = told or any(map(_is_understood, episode.events if episode else ()))
     return _ORDER.index(refusal.stage) if understood else -1
+
+
+def _is_understood(event: StoryEvent) -> bool:
+    """Return whether an event is a telling, a view, or something done of which not only the words are told."""
+    return isinstance(event, Tell | Shown) or bool(event.verb if isinstance(event, Act) else event.doer)
 
 
 def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
@@ -415,7 +412,7 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
 
 def _doubts(answer: Answer) -> tuple[str, ...]:
     """Return in notes which words were left unread that may change an answer: where it is judged, any."""
-    story, query = answer.stages.story, answer.stages.query
+    story, query = answer.stages.episode, answer.stages.query
     if story is not None and query is not None and answer.trace is not None and answer.trace.estimator == TRACKER:
         return tuple(f"{LEFT_UNREAD[0]} {e.clause or e.text!r}" for e in concerning(query, Worlds(story)))
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))

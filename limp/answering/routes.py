@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
-from ..episodes.question import Question
+from ..episodes.question import Question, Written
 from .answers import Answer
 from .episode_answerer import is_told
 
@@ -22,31 +22,41 @@ Ways = tuple[Way, ...]
 def by_rules(question: Question) -> Ways:
     """Return the order where rules read: who asks, by their words, for what is so, held or known asks of a story.
 
-    Any other question is planned first.
+    Any other question is planned first, but for one of a file, which says what it is asked of.
     """
     from ..reading.questions import asks_of_beliefs
 
+    if question.written is not None and (question.written.asked is not None or asks_of_beliefs(question.text)):
+        return by_hand(question.written)
     if question.written is not None:
-        return ("hand",)
+        return ("plan", "hand")
     if not is_told(question):
         return ("plan",)
     return ("stories",) if asks_of_beliefs(question.text) else ("plan", "stories")
 
 
+def by_hand(written: Written) -> Ways:
+    """Return the order for an episode by hand: what its file asks of a household is planned."""
+    return ("plan",) if written.asked is not None and written.asked.of == "household" else ("hand",)
+
+
 def by_rules_and_model(question: Question) -> Ways:
     """Return the order where rules read, and a model judges what is asked of an episode by hand."""
-    return ("hand", "stories") if question.written is not None else by_rules(question)
+    if question.written is None:
+        return by_rules(question)
+    ways = by_hand(question.written)
+    return (*ways, "stories") if ways == ("hand",) else ways
 
 
 def planned_but_by_hand(question: Question) -> Ways:
     """Return the order where all is planned but an episode by hand."""
-    return ("hand",) if question.written is not None else ("plan",)
+    return by_hand(question.written) if question.written is not None else ("plan",)
 
 
 def by_judge(question: Question) -> Ways:
     """Return the order where a model reads and judges: it answers whatever is asked of words, or says why not."""
     if question.written is not None:
-        return ("hand",)
+        return by_hand(question.written)
     return ("stories",) if is_told(question) else ("plan",)
 
 

@@ -18,15 +18,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
-from ..beliefs.answers import YES, held_by, probabilities
 from ..beliefs.possible_worlds import Worlds
 from ..episodes import variants
+from ..episodes.asking.feelings import Feeling
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
 from ..episodes.episode import Episode, Location, Person, happened_as, happening
 from ..episodes.events import Event
-from ..episodes.queries import Feeling, FeelingOf, IsKnown, Moment, VariableQuery, WhichValue
+from ..episodes.queries import FeelingOf, IsKnown, VariableQuery, WhichValue
+from ..episodes.query import YES, Moment
 from ..episodes.variables import Variable
 from ..errors import InputError, unknown
 from ..inputs.checks import odd_in
@@ -160,7 +161,7 @@ class Scene:
         event, by number or id, that has happened last.
         """
         query = WhichValue(chain=self._chain(chain), variable=self._variable(about), when=self._moment(when))
-        return held_by(query, self.worlds)
+        return query.held(self.worlds)
 
     def knows(self, *chain: str, when: int | str = "end", **about: Unpack[About]) -> float:
         """Return the probability that the last of a chain holds what the rest of the chain holds to be so."""
@@ -183,7 +184,7 @@ class Scene:
 
     def ask(self, query: VariableQuery) -> dict[str, float]:
         """Return the probability of each answer to a query that belief formation answers."""
-        return probabilities(query, self.worlds)
+        return query.probabilities(self.worlds)
 
     # -- what if ------------------------------------------------------------------------------------------------
 

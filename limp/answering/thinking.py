@@ -14,12 +14,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..beliefs.answers import NO, YES, probabilities
-from ..beliefs.attribution import mind_of, reason
-from ..beliefs.deeds import MOSTLY
-from ..beliefs.doubt import PRESENT, concerning, doubtful, minds_of, otherwise, stands, takes_part
+from ..beliefs.attribution import reason
+from ..beliefs.doubt import PRESENT, concerning, doubtful, otherwise, stands, takes_part
 from ..beliefs.minds import minds_in_words
-from ..beliefs.options import decides, shares
+from ..beliefs.options import shares
 from ..beliefs.possible_worlds import Worlds
 from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
@@ -30,22 +28,18 @@ from ..episodes.queries import (
     GoalOf,
     HonestyOf,
     NextAct,
-    Query,
     ReasonOf,
     StanceOf,
-    VariableQuery,
-    WhichClaim,
     WhichValue,
-    WhoTakesSides,
 )
+from ..episodes.query import MOSTLY, NO, YES, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
 from ..planner import Formed, formed, mixed
 from ..planning.acts import ends, next_act, stances_of_acts
-from ..planning.honesty import KINDS, honesty, stances, statement_of
-from ..planning.social import RHO
+from ..planning.honesty import honesty, stances, statement_of
 from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
 from .answers import Direction
 
@@ -57,8 +51,6 @@ PLANNER = "planner"
 """The estimator of what the social utility decides, or declared acts."""
 ANOTHER = "none of these"
 """The option beside the only answer that an episode allows."""
-BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
-"""The queries about the mind behind what was done, rather than about what follows from a mind."""
 
 
 @dataclass(frozen=True)
@@ -97,21 +89,20 @@ def think(
     worlds = _worlds_of(episode, ablation != "no-belief-update", ablation == "single-agent")
     notes: tuple[str, ...] = ()
     other: Sequence[float] = ()
+    direction = HYPOTHESES if asked.query.backward else PREDICTIONS
     try:
-        found, direction = _computed(asked, worlds, judge)
+        found = _computed(asked, worlds, judge)
         other, notes = _otherwise(asked, episode)
         weights = _by_label(question, asked.options, found)
         because = _because(asked.query, worlds)
-        estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
+        estimator = TRACKER if asked.query.by == "beliefs" else PLANNER
     except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked.query, worlds))
-        backward = isinstance(asked.query, BACKWARD)
         weights, estimator = _weights(judged), judged.estimator
-        because = f"how well it fits what {_whose(asked.query)} believed and wanted"
-        direction = HYPOTHESES if backward else PREDICTIONS
-        notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
+        because = f"how well it fits what {asked.query.whose} believed and wanted"
+        notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked)
@@ -132,12 +123,12 @@ def _otherwise(asked: Asked, episode: Episode) -> tuple[Sequence[float], tuple[s
     """
     unsaid = {person.name for person in episode.people if person.there == "unsaid"}
     query, claims = asked.query, [claim for option in asked.options for claim in option.claims]
-    if not unsaid or not decides(query):
+    if not unsaid or query.by != "beliefs":
         return (), ()
     variables = {claim.variable for claim in claims if claim.variable}
     people = [*query.chain, *(name for claim in claims for name in claim.chain)]
     if isinstance(query, VariableQuery):
-        variables, people = variables | {query.variable}, [*people, *minds_of(query, episode)]
+        variables, people = variables | {query.variable}, [*people, *query.minds(episode)]
 
     def told(name: str, number: int) -> bool:
         return name not in unsaid or takes_part(name, number, episode)
@@ -196,25 +187,27 @@ def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
     query = asked.query
     answers = {option.label: option.words for option in asked.options if option.words and not option.claims}
     if isinstance(query, VariableQuery) and all(choice.label in answers for choice in question.choices):
-        return tuple(Hypothesis(choice=c.label, mind=mind_of(query, answers[c.label])) for c in question.choices)
+        return tuple(Hypothesis(choice=c.label, mind=query.mind(answers[c.label])) for c in question.choices)
     whose = query.chain[-1] if query.chain else ""
     return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
 
 
-def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> tuple[Sequence[float], Direction]:
+def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> Sequence[float]:
     """Return what belief formation or a planner decides; raise `InputError` where they do not."""
     query, options = asked.query, asked.options
     match query:
         case HonestyOf():
-            return _honest(query, options, worlds), PREDICTIONS
+            return _honest(query, options, worlds)
         case StanceOf():
-            return _stances(query, options, worlds, judge), HYPOTHESES
+            return _stances(query, options, worlds, judge)
         case NextAct():
-            acts = next_act(worlds, query.agent, _moment(query, worlds.episode))
-            return _named(acts, options, "an act that is open"), PREDICTIONS
-        case GoalOf() | ReasonOf():
-            return ends(worlds, query, options), HYPOTHESES
-    return shares(query, options, worlds), PREDICTIONS
+            acts = next_act(worlds, query.agent, query.moment(worlds.episode))
+            return _named(acts, options, "an act that is open")
+        case GoalOf():
+            return ends(worlds, query.agent, options)
+        case ReasonOf():
+            return ends(worlds, query.agent, options, query.event)
+    return shares(query, options, worlds)
 
 
 def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
@@ -282,20 +275,13 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
 
 
 def _possible(query: Query, worlds: Worlds) -> tuple[str, ...]:
-    """Return the answers that an episode allows; nothing where only a judge knows any."""
-    match query:
-        case StanceOf() | HonestyOf() if query.claimed is not None:
-            return YES, NO
-        case StanceOf():
-            return tuple(map(str, RHO))
-        case HonestyOf():
-            return tuple(map(str, KINDS))
-        case NextAct():
-            return tuple(next_act(worlds, query.agent, _moment(query, worlds.episode)))
+    """Return the answers that the kind of query or an episode allows; nothing where only a judge knows any."""
+    if isinstance(query, NextAct):
+        return tuple(next_act(worlds, query.agent, query.moment(worlds.episode)))
     if not isinstance(query, VariableQuery):
-        return ()
-    found = dict(probabilities(query, worlds))
-    others = worlds.candidates(query.variable) if query.kind == "value" else ()
+        return query.answers
+    found = query.probabilities(worlds)
+    others = worlds.candidates(query.variable) if query.names_value else ()
     words = tuple(dict.fromkeys((*found, *others)))
     return words if len(words) > 1 else (*words, ANOTHER)
 
@@ -323,9 +309,9 @@ def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
 
 def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
     """Return what a judge sees: what happened, and the minds of those who are in question."""
-    episode, moment = worlds.episode, _moment(query, worlds.episode)
+    episode, moment = worlds.episode, query.moment(worlds.episode)
     until = len(episode.events) if moment is None else moment + 1
-    backward = isinstance(query, BACKWARD)
+    backward = query.backward
     chain = query.chain
     people = _in_question(question, query, episode)
     return JudgeCase(
@@ -335,17 +321,10 @@ def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
         until=episode.events[moment].text if moment is not None and not backward else "",
         happened=_happened(episode.events[:until] if not backward else episode.events),
         minds=minds_in_words(worlds, people, chain, moment),
-        agent=_whose(query) if backward else "",
+        agent=query.whose if backward else "",
         options=tuple(choice.text for choice in question.choices),
         assumptions=question.assumptions,
     )
-
-
-def _moment(query: Query, episode: Episode) -> int | None:
-    """Return the last event before the minds are looked at: before an act whose reason is asked."""
-    if isinstance(query, ReasonOf) and query.event and (number := episode.number(query.event)) is not None:
-        return number - 1
-    return query.when if isinstance(query.when, int) else None
 
 
 def _happened(events: Sequence[Event]) -> tuple[str, ...]:
@@ -358,22 +337,10 @@ def _happened(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _whose(query: Query) -> str:
-    """Return the name of whose mind is in question, or `people`."""
-    match query:
-        case NextAct() | GoalOf() | ReasonOf() | StanceOf():
-            return query.agent
-        case HonestyOf():
-            return query.speaker
-        case WhichClaim() if query.actor:
-            return query.actor
-    return query.chain[-1] if query.chain else "people"
-
-
 def _in_question(question: Question, query: Query, episode: Episode) -> tuple[str, ...]:
     """Return whose minds a judge needs: those of the query, then those whom question or options name."""
     words = " ".join((question.text, *(choice.text for choice in question.choices)))
-    own = (*query.chain, _whose(query), *((query.other,) if isinstance(query, StanceOf | WhoTakesSides) else ()))
+    own = (*query.chain, query.whose, *people_of(query))
     named = (p.name for p in episode.people if any(called in words for called in (p.name, *p.also)))
     return tuple(name for name in dict.fromkeys((*own, *named)) if name in episode.names)
 
@@ -384,4 +351,4 @@ def _because(query: Query, worlds: Worlds) -> str:
     if isinstance(query, HonestyOf):
         said, _, variable = statement_of(worlds.episode, query.speaker, query.event)
         return reason(WhichValue(chain=(query.speaker,), variable=variable, when=said - 1), worlds)
-    return f"what {_whose(query)} could know"
+    return f"what {query.whose} could know"

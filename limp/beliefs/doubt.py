@@ -17,22 +17,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ..episodes.episode import Episode, coming
 from ..episodes.events import Change, Event, Perceive, Tell, Unread
-from ..episodes.queries import (
-    HonestyOf,
-    Query,
-    StanceOf,
-    VariableQuery,
-    WasDone,
-    WhoDid,
-    WhoFeels,
-    WhoHas,
-    WhoHolds,
-    WhoKnows,
-)
+from ..episodes.query import MOSTLY, Query, VariableQuery
 from ..episodes.variables import Variable, about, inside
 from ..errors import InputError, LimpError
-from .answers import held_by
-from .deeds import MOSTLY
 from .possible_worlds import Worlds
 
 ELSEWHERE = 0.02
@@ -89,16 +76,9 @@ def _last_change(variable: Variable, worlds: Worlds) -> int:
 def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Unread, ...]:
     """Return what was not understood and names, or may mean, what the answer hangs on."""
     episode = worlds.episode
-    named = {*query.chain, *(variable.of for variable in variables)}
-    match query:
-        case HonestyOf():
-            named.add(query.speaker)
-        case StanceOf():
-            named |= {query.agent, query.other}
-        case WhoKnows() | WhoHolds() | WhoFeels() | WhoDid() | WasDone() | WhoHas():
-            named |= set(episode.names)
+    named = {*query.concerns(episode), *(variable.of for variable in variables)}
     if isinstance(query, VariableQuery):
-        named |= {query.variable.of, *(value for value in held_by(query, worlds) if value)}
+        named |= {query.variable.of, *(value for value in query.held(worlds) if value)}
     last = query.when if isinstance(query.when, int) else len(episode.events)
     changes = changes_of(_asked(query) or variables, episode)
     unread = ((k, e) for k, e in enumerate(episode.events[: last + 1]) if isinstance(e, Unread))
@@ -121,13 +101,6 @@ def not_understood(what: str, unread: Sequence[Unread]) -> InputError:
 
 
 # -- who is only assumed to have perceived something, or to have missed it ---------------------------------------
-
-
-def minds_of(query: VariableQuery, episode: Episode) -> tuple[str, ...]:
-    """Return the people on whose minds the answer to a query hangs."""
-    if isinstance(query, WhoKnows | WhoHolds):
-        return tuple(dict.fromkeys((*query.chain, *(query.among or episode.names))))
-    return tuple(dict.fromkeys(query.chain))
 
 
 def changes_of(variables: Collection[Variable], episode: Episode) -> list[int]:

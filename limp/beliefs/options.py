@@ -9,14 +9,13 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..episodes.claims import Claim, Option
+from ..episodes.opinions import Held, Opinion, agree
 from ..episodes.phrases import claimed
-from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
+from ..episodes.queries import WhichClaim
+from ..episodes.query import MOSTLY, Query, VariableQuery, unknown_in
 from ..episodes.variables import Variable
 from ..errors import InputError
-from .answers import NO, YES, bears, held_by, probabilities, unknown_in, until
-from .deeds import MOSTLY
 from .possible_worlds import Worlds
-from .records import Held, Opinion, agree
 
 SAY_CLAIMS = "Say of each option what it claims, as a variable and a value."
 
@@ -28,10 +27,10 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
     `InputError` where the query is for a planner or a judge, where nothing tells the value, and where the
     answer is none of the options: where they name values, because these are together no likelier than not.
     """
-    if not decides(query):
+    if query.by != "beliefs":
         raise InputError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
-    named = isinstance(query, WhichValue) and all(option.words for option in options)
-    if isinstance(query, WhichClaim) or not all(option.words or option.claims for option in options):
+    named = isinstance(query, VariableQuery) and query.names_value and all(option.words for option in options)
+    if not isinstance(query, VariableQuery) or not all(option.words or option.claims for option in options):
         _require_opinions(query, options, worlds)
         found = [claims_hold(option, query, worlds) for option in options]
     else:
@@ -39,17 +38,12 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
     if sum(found) <= (1.0 - MOSTLY if named else 0.0):
         if not isinstance(query, VariableQuery):
             raise InputError("what the minds hold is none of the options.", SAY_CLAIMS)
-        held = probabilities(query, worlds)
+        held = query.probabilities(worlds)
         best = max(held, key=lambda answer: held[answer])
         raise InputError(
             f"the answer would be {best!r}, which is none of the options.", "Check the options and the story."
         )
     return tuple(found)
-
-
-def decides(query: Query) -> bool:
-    """Return whether belief formation alone answers a query, if its options are claims."""
-    return isinstance(query, VariableQuery) or (isinstance(query, WhichClaim) and not query.actor)
 
 
 def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
@@ -68,12 +62,13 @@ def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -
 def _is_open(claim: Claim, query: Query, worlds: Worlds) -> bool:
     """Return whether nothing in the story bears on a claim about what somebody holds."""
     moment = query.when if isinstance(query.when, int) else None
-    return bool(claim.chain) and not bears(claim.chain, _variable(claim), moment, worlds)
+    return bool(claim.chain) and not worlds.bears(claim.chain, _variable(claim), moment)
 
 
-def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[float]:
+def _answered(query: VariableQuery, options: Sequence[Option], worlds: Worlds) -> list[float]:
     """Return the share of each option by the answer that its words stand for."""
-    found = _distribution(query, options, worlds)
+    unknowable = any(claim.unknowable for option in options for claim in option.claims)
+    found = query.known(worlds) if unknowable else query.probabilities(worlds)
     rooms = {place.name: place.room for place in worlds.episode.locations if place.room}
     offered = {option.words for option in options}
     total = dict.fromkeys(offered, 0.0)
@@ -90,22 +85,6 @@ def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[f
     ]  # fmt: skip
 
 
-def _distribution(query: Query, options: Sequence[Option], worlds: Worlds) -> dict[str, float]:
-    assert isinstance(query, VariableQuery)
-    if not any(_unknowable(option) for option in options):
-        return probabilities(query, worlds)
-    if isinstance(query, WhichValue):
-        return {value: p for value, p in held_by(query, worlds).items() if value}
-    found = dict(probabilities(query, worlds))
-    if isinstance(query, IsHeld):  # who has no belief does not count among those who deny it
-        found[YES if query.negated else NO] -= unknown_in(held_by(query, worlds))
-    return found
-
-
-def _unknowable(option: Option) -> bool:
-    return any(claim.unknowable for claim in option.claims)
-
-
 def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
     """Return the probability that all claims of an option hold together.
 
@@ -117,7 +96,7 @@ def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
     """
     if not option.claims:
         raise InputError(f"it is not said what option {option.label} claims.", SAY_CLAIMS)
-    end = until(query, worlds.likeliest) if isinstance(query, VariableQuery) else None
+    end = query.until(worlds) if isinstance(query, VariableQuery) else None
     end = query.when if isinstance(query.when, int) else end
     by_mind: dict[Held, list[Claim]] = {}
     for claim in (_absolute(claim, query) for claim in option.claims):
@@ -173,7 +152,7 @@ def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
     """
     for claim in premises:
         held = worlds.held(claim.chain, claim.variable) if claim.variable is not None else {}
-        is_open = not claim.chain or (claim.variable and not bears(claim.chain, claim.variable, None, worlds))
+        is_open = not claim.chain or (claim.variable and not worlds.bears(claim.chain, claim.variable))
         if is_open and unknown_in(held) > MOSTLY:
             continue
         p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)

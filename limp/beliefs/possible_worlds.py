@@ -17,10 +17,11 @@ from itertools import product
 from ..episodes.claims import Claim
 from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Enter, Event, Perceive, Tell
+from ..episodes.events import Believe, Change, Enter, Event, Perceive, Tell
+from ..episodes.opinions import Chain, Held, Opinion, Told
 from ..episodes.phrases import doing
+from ..episodes.query import Minds
 from ..episodes.variables import UNTOLD, Variable
-from .records import Chain, Held, Opinion
 from .tracker import Tracker
 
 MOST_OPEN = 10
@@ -31,7 +32,7 @@ FEW = 6
 
 
 @dataclass
-class Worlds:
+class Worlds(Minds):
     """The worlds that an episode leaves open, each with its weight."""
 
     episode: Episode
@@ -98,16 +99,30 @@ class Worlds:
         held = {opinion.value for opinion in meant if opinion.value is not None} - untold.denied
         return [Opinion(value, when=-1) for value in sorted(held)] if len(held) > 1 else [untold]
 
-    def held(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> dict[str | None, float]:
-        """Return the probability of each value that the chain may hold; None stands for no opinion.
+    def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
+        """Return what a chain holds in the likeliest world."""
+        return self.likeliest.opinion(chain, variable, until)
 
-        `UNTOLD` stands for another value than before that is not told.
+    def told(self, variable: Variable) -> list[Told]:
+        """Return what is told of a variable, in the likeliest world."""
+        return [Told(record.when, record.value, record.real) for record in self.likeliest.records.about(variable)]
+
+    def bears(self, chain: Chain, variable: Variable, until: int | None = None) -> bool:
+        """Return whether anything in the story bears on what the last of a chain holds, as the rest of it sees it.
+
+        Something told or done that reaches the chain does, or that reaches the rest of it and not them. For
+        reality that is any event, but not what is said of somebody's mind, and only if the story tells where they
+        were.
         """
-        total: dict[str | None, float] = {}
-        for (opinion,), weight in self.joint([(tuple(chain), variable)], until).items():
-            for value, share in self.spread(opinion, variable).items():
-                total[value] = total.get(value, 0.0) + weight * share
-        return total
+        records = self.likeliest.records
+        reaching = [r for r in records.about(variable) if until is None or r.when <= until]
+        outer = chain[:-1]
+        if any(records.effect(record.model, chain) != "none" for record in reaching):
+            return True
+        if outer:
+            return any(records.effect(record.model, outer) != "none" for record in reaching)
+        happened = (self.episode.events[record.when] for record in reaching if record.when >= 0)
+        return chain[-1] in self.episode.placed and not all(isinstance(event, Believe) for event in happened)
 
     def spread(self, opinion: Opinion, variable: Variable) -> Mapping[str | None, float]:
         """Return an opinion as probabilities: a denied value leaves the other candidates, equally likely."""
@@ -308,8 +323,3 @@ def _says_value(claim: Claim, variable: Variable) -> bool:
 
 def _values(event: Event) -> tuple[str, ...]:
     return tuple(filter(None, (item.value for item in event.sets))) if isinstance(event, Change) else ()
-
-
-def chain_words(chain: Chain) -> str:
-    """Return a chain of people as words: `Ann thinks that Ben`, or `the story` for reality."""
-    return " thinks that ".join(chain) or "the story"

@@ -30,10 +30,9 @@ from itertools import groupby
 
 from ..episodes.conventions import Reach
 from ..episodes.event_models import EVERYONE, Effect, EventModel
+from ..episodes.opinions import Chain, Held, Opinion
 from ..episodes.variables import Variable
 from .perception import Utterance
-
-Chain = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,34 +54,11 @@ class Record:
     utterance: Utterance | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What a chain holds of a variable: a value, or none and the values that were denied.
-
-    `when` is the event that decided, None if nothing that reaches the chain tells the value.
-    """
-
-    value: str | None
-    denied: frozenset[str] = frozenset()
-    when: int | None = None
-
-
-def agree(mine: Opinion, true: Opinion) -> bool:
-    """Return whether who holds `mine` knows it, where it is `true`, or where nothing tells how it is.
-
-    Whoever has learnt what nothing else tells of is taken to know it (`Worlds.decided` where people differ).
-    """
-    untold = true.when is None and mine.value not in true.denied
-    return mine.value is not None and (untold or mine.value == true.value)
-
-
 def collapsed(chain: Sequence[str]) -> Chain:
     """Return a chain without repetitions in a row: "A thinks that A thinks" is "A thinks"."""
     return tuple(a for k, a in enumerate(chain) if k == 0 or chain[k - 1] != a)
 
 
-Held = tuple[Chain, Variable]
-"""Whose opinion of which variable."""
 State = tuple[Opinion, ...]
 """What several chains hold of several variables."""
 States = dict[State, float]

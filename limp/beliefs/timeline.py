@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..episodes.episode import Episode
 from ..episodes.events import Event, Unread
+from ..episodes.opinions import Chain, Opinion
 from ..episodes.variables import Variable, about
 from ..minds.timeline import BeliefTimeline, TimelineRow
 from .possible_worlds import Worlds
-from .records import Chain, Opinion
 from .tracker import Tracker
 
 MOST_PEOPLE, MOST_EVENTS = 8, 100

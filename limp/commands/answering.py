@@ -10,16 +10,15 @@ from rich.console import Console
 
 from ..answering.answers import Answer, Answerer, StageError
 from ..episodes.claims import Option
-from ..episodes.files import EpisodeFile, to_json, to_toml
+from ..episodes.episode import Episode
+from ..episodes.files import EpisodeFile, in_own_words, to_json, to_toml
 from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
-from ..errors import InputError, quoted
+from ..errors import InputError
 from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
 from ..inputs.files import write_whole
-from ..minds.events import Event, Observation
 from ..minds.facts import SOMETHING
-from ..minds.meanings import IT, Act, Statement
 from ..registry import open_solver
 from ..report.answer_view import answer_view
 from ..solvers.spec import SolverSpec
@@ -87,26 +86,30 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
 def _write_episode(answered: Answer, path: Path) -> None:
     """Write the likeliest reading and what is asked of it, as TOML or, for `.json`, as JSON.
 
+    The events of a household stand in their own words, which follow what is corrected.
+
     Raises `InputError` where nothing was read as one.
     """
     stages, question = answered.stages, answered.question
-    if stages.story is None or stages.query is None:
+    if stages.episode is None or stages.query is None:
         raise InputError("nothing was read as an episode.", "Leave --episode-out out, or choose another solver.")
     asked = Asked(
         words=question.text,
         query=stages.query,
-        options=_worded(stages.claimed, question),
+        options=_worded(stages.claimed if stages.of == "story" else (), question),
         polarity=question.polarity,
         assumptions=question.assumptions,
-        of="household" if stages.episode else "story",
+        of=stages.of,
     )
-    file = EpisodeFile(episode=stages.story, questions=(asked,))
+    episode = in_own_words(stages.episode) if stages.of == "household" else stages.episode
+    file = EpisodeFile(episode=episode, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
 
 
 def _worded(options: Sequence[Option], question: Question) -> tuple[Option, ...]:
-    """Return options as they were understood; those that claim nothing keep their words."""
+    """Return options as they were understood, or else in their words, which planning in a household reads anew."""
     texts = {choice.label: choice.text for choice in question.choices}
+    options = options or tuple(Option(label=label) for label in texts)
     return tuple(
         option if option.words or option.claims else option.model_copy(update={"words": texts[option.label]})
         for option in options
@@ -158,30 +161,25 @@ def refused(error: StageError, question: Question) -> InputError:
     if not (question.narration or question.conversation or question.video):
         return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
-    events: Sequence[Event] = stages.episode.events if stages.episode else (*stages.seen, *stages.told)
-    parts = [error.message, _understood(events), _not_understood(events)]
+    parts = [error.message, _understood(stages.episode), _not_understood(stages.notes)]
     return InputError(" ".join(filter(None, parts)), f"{error.hint} {WITH_A_MODEL}")
 
 
-def _things(events: Sequence[Event]) -> list[str]:
-    """Return the things by name that acts and statements are about."""
-    found = (event.meaning.thing for event in events if isinstance(event.meaning, Act | Statement))
-    return [thing for thing in found if thing not in ("", IT, SOMETHING)]
-
-
-def _understood(events: Sequence[Event]) -> str:
-    people = [event.agent for event in events if event.agent and event.meaning]
-    meanings = [event.meaning for event in events if isinstance(event.meaning, Act | Statement)]
-    places = [str(meaning.place.name or meaning.place.room) for meaning in meanings if meaning.place]
-    named = {"people": people, "things": _things(events), "places": places}
+def _understood(episode: Episode | None) -> str:
+    """Return the people, things and places that events name."""
+    events = episode.events if episode else ()
+    found = [name for event in events for name in (*event.people, *(v.of for v in event.variables))]
+    people = [name for name in found if episode and name in episode.names]
+    things = [v.of for event in events for v in event.variables if v.quality == "at"]
+    things = [thing for thing in things if thing not in (*people, SOMETHING)]
+    named = {"people": people, "things": things, "places": episode.places if episode else ()}
     told = [f"{what}: {', '.join([*dict.fromkeys(words)][:MOST_NAMED])}" for what, words in named.items() if words]
     return f"Understood were {'; '.join(told)}." if told else ""
 
 
-def _not_understood(events: Sequence[Event]) -> str:
-    left = [event for event in events if isinstance(event, Observation) and event.note]
-    if not left:
+def _not_understood(notes: Sequence[str]) -> str:
+    """Return the first notes of a reader."""
+    if not notes:
         return ""
-    shown = ", ".join(quoted(event.text) for event in left[:MOST_SHOWN])
-    more = f" and {len(left) - MOST_SHOWN} more" if len(left) > MOST_SHOWN else ""
-    return f"Not understood: {shown}{more}."
+    more = f" and {len(notes) - MOST_SHOWN} more" if len(notes) > MOST_SHOWN else ""
+    return f"Not understood: {', '.join(notes[:MOST_SHOWN])}{more}."

@@ -217,8 +217,6 @@ def data(
     clone: Annotated[
         Path | None, typer.Option("--from", metavar="CLONE", help="Of a study: a copy of its authors' repository.")
     ] = None,
-    repo: Annotated[str, flag("OWNER/NAME", "Another repository on the hub.")] = "",
-    revision: Annotated[str, flag("REV", "A branch, tag or commit of it.")] = "",
     endpoint: Annotated[str, flag("URL", "Another hub, such as a mirror of your own.")] = "",
 ) -> None:
     """Download a data set from where its authors published it, and show its licence.
@@ -236,7 +234,7 @@ def data(
         return
     if to is None:
         raise InputError("there is no folder to put it into.", f"Name one: --to data/{name}.")
-    source = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
+    source = open_source(name, endpoint)
     try:
         files = source.fetch(to)
     except InputError as error:

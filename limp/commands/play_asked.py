@@ -9,7 +9,6 @@ from ..episodes.parse_question import parse_question
 from ..episodes.question import Question, Video, about_episode
 from ..errors import unknown
 from ..inputs.checks import QUESTION, check_words, parse_json, read_text
-from ..minds.events import Episode
 from ..minds.facts import Value
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
@@ -26,16 +25,14 @@ class Asked(Value):
     seen: str = ""
     solver: str = "symbolic"
     film: str = ""
-    given: Episode | None = None
-    """The events of a household as they were changed by hand."""
     written: str = ""
-    """The events of a story as they were changed by hand, in TOML."""
+    """The events as they were changed by hand, in TOML."""
 
 
 def question_of(asked: Asked) -> Question:
     """Return the question; raise `InputError` for words that cannot be used, or a film that is not there.
 
-    Events of a story that were changed by hand must be formed as they should be, and such as can be carried out.
+    Events that were changed by hand must be formed as they should be, and such as can be carried out.
     """
     fields = {"story": asked.story, "said": asked.said, "seen": asked.seen}
     told = {
@@ -49,10 +46,9 @@ def question_of(asked: Asked) -> Question:
         video=None if video == Video() else video,
     )
     if asked.written.strip():
-        return about_episode(parse_episode(asked.written, "what is written").episode, question)
-    if asked.given is None:
-        return question
-    return question.model_copy(update={"given": asked.given, "video": None, "narration": "", "conversation": ""})
+        episode = parse_episode(asked.written, "what is written").episode
+        return about_episode(episode, question).model_copy(update={"video": None})
+    return question
 
 
 def _path(film: str) -> str:

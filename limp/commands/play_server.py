@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
+from h11 import LocalProtocolError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..answering.answers import Answer
 from ..errors import InputError, LimpError, unknown
@@ -27,7 +30,7 @@ from .playground import Gone, Playground
 
 HOSTS = ("127.0.0.1", "localhost")
 LIMIT = 4_000_000
-"""The longest request in bytes: a story is far shorter, the events of a film are a few hundred kilobytes."""
+"""The longest request in bytes: a story and its events are far shorter."""
 FRAMES = 24
 """How many pictures of a film the page plays."""
 TOKEN = "X-Limp-Token"
@@ -49,26 +52,20 @@ class Replies:
 
     def page(self, _: Request) -> Response:
         """Return the page itself."""
-        shown = {title: asked.model_dump(exclude={"given"}) for title, asked in examples().items()}
+        shown = {title: asked.model_dump() for title, asked in examples().items()}
         paid = self.playground.model.name if self.playground.model else ""
         html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown, paid)
         return HTMLResponse(html, headers={**HEADERS, "Content-Security-Policy": policy})
 
     async def answer(self, body: str, gone: Gone) -> Response:
-        """Answer a question; understood events come along, so that they can be changed."""
+        """Answer a question; its events come along, so that they can be changed."""
         asked = parse_json(body, Asked, "the request")
         found = await self.playground.answer(asked, gone)
         return await run_in_threadpool(self._shown, asked, found)
 
     def _shown(self, asked: Asked, found: Answer) -> Response:
-        episode = found.stages.episode
-        understood = episode is not None and any(event.meaning for event in episode.events)
-        reply = {
-            "html": render_fragment(found, by_hand=bool(asked.written)),
-            "probabilities": found.probabilities,
-            "episode": episode.model_dump(mode="json") if episode and understood else None,
-        }
-        return JSONResponse(reply)
+        html = render_fragment(found, by_hand=bool(asked.written))
+        return JSONResponse({"html": html, "probabilities": found.probabilities})
 
     async def report(self, body: str, gone: Gone) -> Response:
         """Return the answer as a page to keep."""
@@ -111,7 +108,19 @@ def app(playground: Playground, port: int, token: str) -> Starlette:
     routes = [Route(f"/{name}", posted(work), methods=["POST"]) for name, work in works.items()]
     made = Starlette(routes=[Route("/", replies.page), *routes])
     made.add_middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))
+    made.add_middleware(_Broken)
     return made
+
+
+class _Broken:
+    """Says nothing more where the server has refused a broken request already, such as a bad chunk of its body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with suppress(LocalProtocolError):
+            await self.app(scope, receive, send)
 
 
 async def _body(request: Request) -> str:

@@ -18,9 +18,6 @@ from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec
 from .play_asked import Asked, question_of
 
-FOR_THEIR_OWN_TASKS = ("maze", "tiger")
-"""Solvers of one world, which have nothing to say of a story."""
-
 LIMIT = 60.0
 """Seconds for a question by rules. Assumed: all bundled examples take less than two."""
 
@@ -103,8 +100,6 @@ class Playground:
         """What each solver that can be asked does, by name."""
 
     def _answers(self, name: str) -> bool:
-        if name in FOR_THEIR_OWN_TASKS:
-            return False
         try:
             check_solver(self.spec(name))
         except LimpError:

@@ -130,6 +130,5 @@ def answer(order: str, wanted: str, questions: Sequence[str]) -> list[str]:
         _check(station.config, parse_json(wanted, RunConfig, "what the run has"), f"the worker {_node()}")
         entries = [station.entries[name] for name in questions]
         asked = [entry for entry in entries if isinstance(entry, Question)]
-        station.solver.prepare(asked)
         station.solver.share(asked)
         return [ask(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]

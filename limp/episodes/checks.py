@@ -17,6 +17,7 @@ from .kind import Event
 from .names import names
 from .needs import Not
 from .quotes import misquoted, unquoted
+from .source import Source
 from .variables import inside
 
 
@@ -61,8 +62,9 @@ def problems(episode: Episode) -> tuple[Problem, ...]:
         return found
     steps = []
     for number, flaw in contradictions(episode):
-        steps.append(problem_at(episode, number, *flaw))
-        if flaw.serious:
+        serious = flaw.serious and episode.events[number].source == Source()  # any other source may err
+        steps.append(problem_at(episode, number, flaw.what, flaw.remedy, serious))
+        if serious:
             break
     return (*found, *steps)
 

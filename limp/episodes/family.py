@@ -43,9 +43,10 @@ class OfKind(Value):
         """Return what a kind tells, from its docstring, without the example."""
         return " ".join((cls.__doc__ or "").partition(">>>")[0].split())
 
-    def __init_subclass__(cls, **given: Any) -> None:
+    def __init_subclass__(cls, abstract: bool = False, **given: Any) -> None:
+        """Let a class be a kind of its family, unless it is `abstract`: what several kinds have in common."""
         super().__init_subclass__(**given)
-        if "family" not in vars(cls) and not cls.__name__.startswith("_"):
+        if "family" not in vars(cls) and not abstract:
             cls.kind = vars(cls).get("kind", cls.__name__.lower())
             cls.family[cls.kind] = cls
 

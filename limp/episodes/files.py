@@ -38,7 +38,8 @@ from .checks import require_executable
 from .episode import Episode, happened_as, happening
 from .events import Unread
 from .kind import Event
-from .queries import Asked, FeelingOf, IsKnown, VariableQuery, people_of
+from .queries import Asked
+from .query import VariableQuery, people_of
 from .question import check_written
 from .typos import names_in
 
@@ -191,7 +192,7 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
                 f"{where} names {name!r}, who is not one of the people.",
                 f"{did_you_mean(name, episode.names)}The people are {', '.join(episode.names) or 'none'}.",
             )
-    if isinstance(query, IsKnown | FeelingOf) and not query.chain:
+    if query.needs_somebody and not query.chain:
         raise InputError(
             f"{where} asks what somebody knows or feels, and names nobody.", "Name them in its chain."
         )

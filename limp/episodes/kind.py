@@ -69,6 +69,8 @@ class Event(OfKind):
     """Whether several who do the same are as many events, so that a model may write them as one."""
     moves_people: ClassVar[bool] = False
     """Whether it tells of nothing but where people are."""
+    is_done: ClassVar[bool] = False
+    """Whether the first of `people` does or says it."""
     teaches: ClassVar[bool] = True
     """Whether it teaches anybody anything to perceive it."""
 
@@ -149,6 +151,11 @@ class Event(OfKind):
                 named = getattr(self, slot)
                 found += [named] if isinstance(named, str) else named
         return tuple(filter(None, found))
+
+    @property
+    def doer(self) -> str:
+        """Who does or says it; empty for what nobody does."""
+        return next(iter(self.people), "") if self.is_done else ""
 
     @property
     def takes_part(self) -> tuple[str, ...]:

@@ -11,8 +11,6 @@ from pydantic import Field, model_validator
 
 from ..episodes import episode as written_episodes
 from ..errors import InputError
-from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode
 from ..minds.facts import Value
 from .claims import Option
 from .english import sentences
@@ -56,10 +54,8 @@ class Written(Value):
 class Question(Value):
     """A question, its options, the material that it is about, and what it tells the solver to assume.
 
-    Without options the answers are what a solver finds possible in the material, where it can propose them. A
-    classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of video and
-    text; one by hand brings an episode in the language of `limp.episodes` (`written`). Raises `InputError` for a
-    single option or for repeated labels.
+    Without options the answers are what a solver finds possible in the material, where it can propose them. One by
+    hand brings its episode (`written`). Raises `InputError` for a single option or for repeated labels.
     """
 
     id: str = ""
@@ -72,8 +68,6 @@ class Question(Value):
     video: Video | None = None
     narration: str = ""
     conversation: str = ""
-    given: Episode | None = None
-    hypotheses: tuple[Hypothesis, ...] = ()
     written: Written | None = None
 
     @model_validator(mode="after")
@@ -135,14 +129,8 @@ def written_question(episode: written_episodes.Episode, asked: Asked) -> Questio
     """Return what is asked of an episode as a question whose reading is the episode itself.
 
     Its material in words, for whoever reads words, is the text of the episode, or else its plain English. Options
-    of one label become one choice. Raises `InputError` for a single option, and for what was asked of a household,
-    whose planner needs more than an episode holds.
+    of one label become one choice. Raises `InputError` for a single option.
     """
-    if asked.of == "household":
-        raise InputError(
-            "this question was answered by planning in a household, of which an episode holds too little.",
-            "Ask it with its text or film, or add a question of the story: see docs/episode.md.",
-        )
     check_written(asked.options)
     names = [option.label or in_words(option) for option in asked.options]
     texts = {name: _text(name, asked.options, names) for name in names}

@@ -183,9 +183,6 @@ class Stage:
         self.unsure.discard(who)
         self.where.watching.pop(who, None)
         self.where.place(who, room)
-        for thing in self.where.things_in(here) if here is not None else ():
-            if self.real(at(thing)) == who:
-                self.where.put(thing, None, room)
 
     def _watches(self, watcher: Watcher, room: str | None) -> None:
         for who in watcher.agents:

@@ -107,13 +107,13 @@ class Household:
     def done_by(self, agent: str) -> Iterator[tuple[int, Act]]:
         """Yield what somebody did, in order."""
         for k, (event, act) in enumerate(zip(self.episode.events, self.acts, strict=True)):
-            if act is not None and event.mood == "happened" and doer(event) == agent:
+            if act is not None and event.mood == "happened" and event.doer == agent:
                 yield k, act
 
     def is_present(self, agent: str) -> bool:
         """Return whether somebody does or says something, or is in a state that is told."""
         states = (one.variable for e in self.episode.events if isinstance(e, Change) for one in e.sets)
-        return any(doer(event) == agent for event in self.episode.events) or state(agent) in states
+        return any(event.doer == agent for event in self.episode.events) or state(agent) in states
 
     @cached_property
     def said(self) -> tuple[Statement | None, ...]:
@@ -188,7 +188,7 @@ class Household:
         for k, (deed, act) in enumerate(zip(self.episode.events, self.acts, strict=True)):
             sought = act is not None and act.verb in ("search", "miss") and act.thing not in ("", SOMETHING)
             if act is not None and sought and deed.mood == "happened":
-                yield k, wish(doer(deed), act.thing, None)
+                yield k, wish(deed.doer, act.thing, None)
 
     def _wanted(self, claim: Claim) -> Attitude | None:
         if claim.verb != "wants" or claim.negated or not claim.variable or claim.variable.quality != "at":
@@ -223,7 +223,7 @@ class Household:
     def _looked_over(self, asked: int) -> tuple[str, list[Place]]:
         """The room where somebody asks, and the furniture that they have looked into before."""
         room, checked = "", list[Place]()
-        for k, act in self.done_by(doer(self.episode.events[asked])):
+        for k, act in self.done_by(self.episode.events[asked].doer):
             if k >= asked:
                 break
             if act.verb == "leave":
@@ -233,12 +233,6 @@ class Household:
                 if act.verb in ("open", "search", "miss") and act.place.name:
                     checked.append(act.place)
         return room, checked
-
-
-def doer(event: Event) -> str:
-    """Return who does or says something; "" for an event that is neither."""
-    deed = isinstance(event, Change | Deed | Enter | Leave | Perceive | Tell)
-    return next(iter(event.people), "") if deed else ""
 
 
 def _stood(event: Event) -> Iterator[tuple[str, str]]:

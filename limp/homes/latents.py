@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode, Person
@@ -32,10 +33,11 @@ from ..episodes.events import (
 from ..episodes.variables import Variable
 from ..minds.facts import SOMETHING, Place
 from ..minds.meanings import Act, Statement
-from .household import SHUTTING, Household, doer
+from .household import SHUTTING, Household
 from .parameters import Parameters
 from .presence import Access, Presence
 
+E = TypeVar("E", bound=Event)
 _IN_HAND = ("grab", "hold")
 """Acts after which a thing is with who does them; after those below it is where they left it."""
 _LEFT = ("put", "move", "give")
@@ -95,7 +97,7 @@ class _Spelling:
             if event.mood != "holds":
                 continue
             if isinstance(event, Believe):
-                yield k, self._held(event)
+                yield k, self._held(_worded(event))
             elif isinstance(event, Change):
                 yield -1, event.model_copy(update={"text": ""})
             else:
@@ -113,7 +115,7 @@ class _Spelling:
         """Yield what happens, in order."""
         for k, event in enumerate(self.home.episode.events):
             if event.mood != "holds":
-                yield from ((k, made) for made in self._of(k, event))
+                yield from ((k, made) for made in self._of(k, _worded(event)))
             self.presence.pass_by()
 
     def _of(self, k: int, event: Event) -> Iterator[Event]:
@@ -143,7 +145,7 @@ class _Spelling:
         if act.verb in SHUTTING and place:
             yield from self._changed(event, act, state(place), SHUTTING[act.verb])
         elif thing and act.verb in (*_LEFT, *_IN_HAND):
-            left = (act.to or place) if act.verb in _LEFT else doer(event)
+            left = (act.to or place) if act.verb in _LEFT else event.doer
             yield from self._changed(event, act, at(thing), left)
         elif thing and place and act.verb in ("find", "miss"):
             yield self._looked(event, act, at(thing), place)
@@ -155,10 +157,10 @@ class _Spelling:
         sure = self._sure(event, act)
         if act.verb == "find":
             return Perceive(
-                agents=(doer(event),), variable=variable, value=place, how="sight",
+                agents=(event.doer,), variable=variable, value=place, how="sight",
                 text=event.text, certainty=sure, room=self.presence.here(),
             )  # fmt: skip
-        claim = Claim(chain=(doer(event),), variable=variable, value=place, negated=True)
+        claim = Claim(chain=(event.doer,), variable=variable, value=place, negated=True)
         return Believe(claim=claim, text=event.text, certainty=sure)
 
     def _gone(self, event: Event, act: Act) -> Event:
@@ -167,7 +169,7 @@ class _Spelling:
         Whoever goes to furniture of which it is not known in which room it stands is in their room no more: it
         would be known if it stood there.
         """
-        who = doer(event)
+        who = event.doer
         place, before = act.place or Place(), self.presence.room.get(who, "")
         if act.verb == "leave":
             return Leave(agent=who, room=place.room, text=event.text)
@@ -180,12 +182,12 @@ class _Spelling:
     def _there(self, event: Event, act: Act) -> Iterator[Event]:
         """Yield that somebody is in the room in which they act, where that is news."""
         room = act.place.room if act.place and act.verb not in ("find", "miss") else ""
-        if room and room != self.presence.room.get(doer(event)):
-            yield Enter(agent=doer(event), room=room, mood="holds")
+        if room and room != self.presence.room.get(event.doer):
+            yield Enter(agent=event.doer, room=room, mood="holds")
 
     def _changed(self, event: Event, act: Act, variable: Variable, value: str) -> Iterator[Event]:
         """Yield a change, and for whom nobody says where they are that they may perceive it."""
-        here, access, who = self.presence.here(), self._access(event), doer(event)
+        here, access, who = self.presence.here(), self._access(event), event.doer
         there = [name for name, how in access.items() if how in ("there", "takes part")]
         took = act.verb == "grab" and act.place is not None
         sure = self._sure(event, act)
@@ -232,7 +234,7 @@ class _Spelling:
     # -- who perceives it ------------------------------------------------------------------------------------
 
     def _access(self, event: Event) -> dict[str, Access]:
-        others = [name for name in self.home.episode.names if name != doer(event)]
+        others = [name for name in self.home.episode.names if name != event.doer]
         told: dict[str, Access] = dict.fromkeys(event.seen_by, "there")
         told.update((name, "away") for name in event.unseen_by)
         return {name: told.get(name) or self.presence.access(name) for name in others}
@@ -257,6 +259,11 @@ class _Spelling:
     def _sure(self, event: Event, act: Act) -> float:
         """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
         return max(certainty(event, act, self.parameters), _LEAST)
+
+
+def _worded(event: E) -> E:
+    """Return an event with its words, where they are none that were told."""
+    return event if event.text else event.model_copy(update={"text": event.words()})
 
 
 def wish_for(agent: str, thing: str) -> Variable:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from ..episodes.events import Tell
 from ..minds.meanings import Act
-from .household import Household, doer
+from .household import Household
 
 Access = Literal["rooms", "takes part", "there", "open", "away"]
 """How somebody may perceive an event: as their rooms decide; as one of those who talk; being there as far as is
@@ -40,7 +40,7 @@ class Presence:
         """Return the room in which the present event happens, or nothing where it is not told."""
         act = self._acts[self._now]
         named = act.place.room if act and act.place else ""
-        return named or self.room.get(doer(self._events[self._now]), "")
+        return named or self.room.get(self._events[self._now].doer, "")
 
     def access(self, agent: str) -> Access:
         """Return how `agent` may perceive the present event of somebody else."""
@@ -65,7 +65,7 @@ class Presence:
         """Take in where the present event leaves its agent."""
         event, act = self._events[self._now], self._acts[self._now]
         self._now += 1
-        who = doer(event)
+        who = event.doer
         if act or isinstance(event, Tell):
             self._appeared.add(who)
         if act and _moves(act):
@@ -78,7 +78,7 @@ class Presence:
         found: list[dict[str, int]] = []
         for k in reversed(range(len(self._events))):
             if self._acts[k] or isinstance(self._events[k], Tell):
-                ahead = {**ahead, doer(self._events[k]): k}
+                ahead = {**ahead, self._events[k].doer: k}
             found.append(ahead)
         return found[::-1]
 

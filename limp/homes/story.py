@@ -33,8 +33,9 @@ from ..episodes.events import (
 from ..episodes.events import Event as StoryEvent
 from ..episodes.source import Agreement, Source
 from ..episodes.variables import TRUE
-from ..minds.clauses import clause
-from ..minds.events import LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
+from ..minds.clauses import third_person
+from ..minds.english import parse_clause
+from ..minds.events import AT_FIRST, LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
 from ..minds.facts import SOMETHING, At, IsOpen, Place, in_words, same_thing
 from ..minds.meanings import IT, Act, Statement, View
 from .claims import partial
@@ -114,13 +115,22 @@ class _Telling:
                 case IsOpen():
                     held = state(self._name(one.container)).to(SHUTTING["close" if one.negated else "open"])
                 case _:
-                    held = fact(in_words(one)).to(TRUE)
+                    held = self._so(in_words(one)).sets
             yield Change(held, mood="holds", only=True, text=in_words(one), source=source)
+
+    def _so(self, words: str) -> Change:
+        """Return that a clause is so: where a thing is, as far as the words say it in the plainest way."""
+        match parse_clause(words):
+            case At(negated=False, thing=thing, place=place) if thing:
+                return Change(at(thing).to(self._name(place)))
+        return Change(fact(words).to(TRUE))
 
     def _of(self, event: Event) -> Iterator[StoryEvent]:
         match event:
+            case Utterance(meaning=None):
+                yield Tell(event.agent, self._hearers(event), (Claim(words=event.text),), spoken=event.text)
             case Utterance():
-                yield self._said(event, self._meant.get(id(event), Statement(speech="other")))
+                yield self._said(event, self._meant[id(event)])
             case Action(meaning=Act() as act):
                 yield self._done(event.agent, act)
             case Action():
@@ -149,9 +159,12 @@ class _Telling:
 
     def _said(self, event: Utterance, said: Statement) -> StoryEvent:
         speech: Speech = "question" if said.speech == "ask" else "statement"
-        hearers = (event.to,) if event.to else ()
         says = tuple(self._claims(event.agent, said))
-        return Tell(event.agent, hearers, says, speech=speech, spoken=event.text)
+        return Tell(event.agent, self._hearers(event), says, speech=speech, spoken=event.text)
+
+    def _hearers(self, event: Utterance) -> tuple[str, ...]:
+        """Return to whom something is said, if it is somebody who takes part."""
+        return (event.to,) if event.to in self.episode.agents else ()
 
     def _claims(self, speaker: str, said: Statement) -> Iterator[Claim]:
         """Yield what is said of where a thing is, or is wanted; one that is not named is some object."""
@@ -216,6 +229,9 @@ class _Telling:
             yield Unread(event.text, tuple(dict.fromkeys(filter(None, (event.agent, *known)))))
         elif event.note.startswith(PASSED_OVER):
             yield Unread(event.text)
+        elif event.text.startswith(AT_FIRST):
+            words = event.text.removeprefix(AT_FIRST)
+            yield self._so(words).model_copy(update={"mood": "holds"})
         elif not (event.meaning or event.note or event.facts or claimed.unaware or event.text == LATER):
             yield Change(state(event.agent).to(event.text) if event.agent else fact(event.text).to(TRUE))
 
@@ -253,5 +269,6 @@ def _words(event: Event) -> str:
     if isinstance(event, Utterance):
         return f'{event.agent} says "{event.text}"'
     if isinstance(event, Action):
-        return clause(f"{event.agent}: {event.text}")
-    return f"{event.agent} {event.text}" if event.agent and not (event.note or event.attitudes) else event.text
+        return f"{event.agent} {third_person(event.text.removeprefix(f'{event.agent} '))}"
+    text = event.text.removeprefix(AT_FIRST)
+    return f"{event.agent} {text}" if event.agent and not (event.note or event.attitudes) else text

@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
+from ..episodes.episode import Episode
+from ..episodes.telling import is_setting
 from ..minds.attitudes import ELSEWHERE, Hypothesis
-from ..minds.events import Action, Episode, Observation
 from ..minds.facts import At, Place, same_thing
 from . import wording
-from .plot import PLACED, TAKEN, located
+from .plot import PLACED, TAKEN, located, phrase, placed
 
 SLIP = 0.05
 """How probable it is that what was worked out, or seen, is wrong about a thing."""
@@ -71,23 +72,20 @@ def _told(thing: str, episode: Episode) -> tuple[ToldPlace, ...]:
 
 def _at_the_start(thing: str, episode: Episode) -> Iterator[ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
-    supposed = [e for e in episode.events if isinstance(e, Observation) and e.text.startswith(wording.AT_FIRST)]
-    said = [(f"at the start {words}", words, 1.0) for words in episode.initial.words]
-    said += [(e.text, e.text.removeprefix(wording.AT_FIRST), e.certainty) for e in supposed]
-    for words, clause, certainty in said:
+    for event in filter(is_setting, episode.events):
+        clause = event.text or event.words()
         found = _IS_AT.fullmatch(clause)
         if found and same_thing(found["thing"], thing):
-            yield ToldPlace(words, _words(found["where"]), bool(found["no"]), certainty)
+            words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
+            yield ToldPlace(words, _words(found["where"]), bool(found["no"]), event.certainty)
 
 
 def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
     """Return where a thing is first taken from; nothing if it is put down first."""
-    for event in episode.events:
-        found = (
-            (TAKEN.fullmatch(event.text) or PLACED.fullmatch(event.text)) if isinstance(event, Action) else None
-        )
+    for event in wording.course(episode):
+        found = (TAKEN.fullmatch(phrase(event)) or placed(event)) if event.doer else None
         if found and same_thing(found["thing"], thing):
-            words = f"{event.agent} was seen to {event.text}"
+            words = f"it was seen that {wording.words_of(event)}"
             return ToldPlace(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
     return None
 
@@ -136,10 +134,10 @@ def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     if seen is None:
         return None
     values = (_agreeing(act["where"] == seen["where"] if act else None) for act in stated)
-    return f"{hypotheses[0].agent} was seen to {seen.string}", tuple(values)
+    return f"it was seen that {hypotheses[0].agent} {seen.string}", tuple(values)
 
 
 def _last_put(episode: Episode, agent: str, things: Set[str]) -> re.Match[str] | None:
     """Return where an agent was last seen to leave one of some things."""
-    own = (event.text for event in episode.events[::-1] if isinstance(event, Action) and event.agent == agent)
-    return next((found for text in own if (found := PLACED.fullmatch(text)) and found["thing"] in things), None)
+    own = (event for event in wording.course(episode)[::-1] if event.doer == agent)
+    return next((found for event in own if (found := placed(event)) and found["thing"] in things), None)

@@ -20,8 +20,8 @@ from typing import Literal
 
 import numpy as np
 
+from ..episodes.events import Event
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
-from ..minds.events import Event
 from ..planner import FloatArray, log_sum_exp
 from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest
@@ -34,7 +34,7 @@ from .plot import Plot, content_of, rivals
 Needs = Literal["words", "letters", "text"]
 """What a model must give: the log-probability of any words, that of an answer's letter, or written text alone."""
 
-SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
+SCORES_WORDS = ("transformers", "vllm", "random", "overlap")
 """Providers that give the log-probability of any words; the others give an answer's letter or none."""
 
 WORDINGS = ("So", "This is why")

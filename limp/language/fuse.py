@@ -16,12 +16,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from ..errors import ModelError
-from ..minds.events import Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
+from ..minds.clauses import third_person
+from ..minds.events import AT_FIRST, Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
 from ..minds.facts import Proposition
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
 from ..protocols.stages import Sources
-from . import wording
 from .forms import Bounds, filled_in, person_called, sentences
 
 SUPPLIED = 0.6
@@ -149,7 +149,12 @@ def _prompt(sources: Sources, agents: Sequence[str]) -> Prompt:
 
 def _words(line: Event) -> str:
     """Return a line in words: a sentence as it stands."""
-    return line.text if isinstance(line, Observation) and not line.agent else wording.sentence(line)
+    match line:
+        case Utterance():
+            return f'{line.agent} says{f" to {line.to}" if line.to else ""}: "{line.text}"'
+        case Action():
+            return f"{line.agent} {third_person(line.text.removeprefix(f'{line.agent} '))}."
+    return f"{line.agent} {line.text.rstrip('.')}." if line.agent else line.text
 
 
 def _lines(events: Sequence[Event], first: int) -> str:
@@ -170,7 +175,7 @@ def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
     states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
     sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
     perhaps = [(words, certainty) for words, certainty in states if certainty < SURE]
-    return State(facts=sure), [Observation(text=wording.AT_FIRST + w, certainty=c) for w, c in perhaps]
+    return State(facts=sure), [Observation(text=AT_FIRST + w, certainty=c) for w, c in perhaps]
 
 
 def _clause(sentence: str) -> str:

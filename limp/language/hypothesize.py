@@ -9,11 +9,11 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, create_model
 
+from ..episodes.episode import Episode
 from ..episodes.question import Question
 from ..errors import ModelError
 from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, Put
 from ..minds.english import parse_clause
-from ..minds.events import Episode
 from ..protocols.models import LanguageModel
 from ..protocols.prompt import Prompt, load_prompt
 from . import wording
@@ -96,11 +96,11 @@ class ModelHypothesizer:
             question=question.text,
             assumptions="\n".join(f"- {text}" for text in question.assumptions) or "(none)",
             options="\n".join(f"{choice.label}) {choice.text}" for choice in question.choices),
-            story=f"{wording.setting(episode)} {wording.told(episode.events)}",
-            people=", ".join(episode.agents),
+            story=f"{wording.setting(episode)} {wording.told(wording.course(episode))}",
+            people=", ".join(episode.names),
             **FORMS,
         )
-        written = self._written(prompt, claims_of(question.labels, episode.agents))
+        written = self._written(prompt, claims_of(question.labels, episode.names))
         acts = _acts([claim.act for claim in written.values()])
         claims = {c: claim.model_copy(update={"act": acts[claim.act]}) for c, claim in written.items()}
         return tuple(h for label in question.labels for h in self._hypotheses(label, claims[label], episode))
@@ -121,7 +121,7 @@ class ModelHypothesizer:
                 f"the model copied the form for option {label} and did not fill in its {copied[0]}.",
                 "Try --reader rules.",
             )
-        agent, people = person_called(claim.agent, episode.agents), episode.agents
+        agent, people = person_called(claim.agent, episode.names), episode.names
         if not agent:
             raise ModelError(
                 f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",

@@ -16,9 +16,9 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, Field
 
+from ..episodes.events import Event, Tell
 from ..errors import ModelError
 from ..minds.attitudes import Mind
-from ..minds.events import Event, Utterance
 from ..planner import FloatArray
 from ..protocols.models import LanguageModel, Sampling, ScoreRequest
 from ..protocols.prompt import Prompt, load_prompt
@@ -63,7 +63,7 @@ def _prompt(scene: Plot, place: int, event: Event, mind: str) -> Prompt:
     for between, earlier in scene.steps[:place]:
         past += [wording.told(between), wording.sentence(earlier)]
     past.append(wording.told(scene.steps[place][0]))
-    name = "judge_utterance" if isinstance(event, Utterance) else "judge_action"
+    name = "judge_utterance" if isinstance(event, Tell) else "judge_action"
     return load_prompt(name).render(past=" ".join(filter(None, past)), mind=mind, step=wording.sentence(event))
 
 

@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..episodes.episode import Episode
+from ..episodes.events import Act, Change, Event, Tell
+from ..episodes.telling import does, is_setting
 from ..errors import InputError
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Goal, Have, Hypothesis, Mind, Put
 from ..minds.clauses import third_person
 from ..minds.english import in_words, parse_clause
-from ..minds.events import Action, Episode, Event, Observation, Utterance
 from ..minds.facts import SOMETHING, At, Place, Proposition, same_thing, where
-from ..minds.meanings import IT, Act, Statement
 from . import wording
 
 PLACED = re.compile(
@@ -28,7 +29,7 @@ PLACED = re.compile(
 MOVED = re.compile(r"(?:put|place|move|set|carry|bring)s? (?:the )?(?P<thing>.+)")
 """An act, in words, that moves a thing, whether or not it says where to."""
 TAKEN = re.compile(
-    r"(?:grab|take|get|retrieve|fetch|pick up|remove)s? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
+    r"(?:grab|take|get|retrieve|fetche?|pick|remove)s?(?: up)? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
     r" (?:out of|from) (?P<where>.+)"
 )
 """An act, in words, that says where a thing was."""
@@ -61,7 +62,7 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     """
     agent = _only_agent(hypotheses)
     things = sorted({thing for h in hypotheses if (thing := _disputed(h.mind))})
-    events = [event for event in episode.events if not _left_out(event, things)]
+    events = [event for event in wording.course(episode) if not _left_out(event, things)]
     own = _bearing(events, agent, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
@@ -81,15 +82,14 @@ def _only_agent(hypotheses: Sequence[Hypothesis]) -> str:
 
 
 def _left_out(event: Event, things: Sequence[str]) -> bool:
-    """Tell whether an event is a reader's note, or only supposes where a thing was about which minds disagree."""
-    supposed = event.text.startswith(wording.AT_FIRST) and wording.named(event.text, things)
-    return isinstance(event, Observation) and bool(event.note or supposed)
+    """Tell whether an event is no part of the story, or only supposes where a thing was that minds disagree on."""
+    return not wording.is_told(event) or (is_setting(event) and bool(wording.named(event.text, things)))
 
 
 def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
     """Return what came before the act that the options state, done by others, and that act as the only step."""
     last = own[-1] if own else len(events)
-    return [event for event in events[:last] if event.agent != agent], (((), Action(agent=agent, text=act)),)
+    return [event for event in events[:last] if event.doer != agent], (((), does(agent, act)),)
 
 
 def _seen(events: Sequence[Event], own: Sequence[int]) -> tuple[Sequence[Event], Steps]:
@@ -101,7 +101,7 @@ def _seen(events: Sequence[Event], own: Sequence[int]) -> tuple[Sequence[Event],
 
 def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> str:
     """Whose goals the minds are about, else whoever else is there."""
-    others = [name for name in episode.agents if name != agent]
+    others = [name for name in episode.names if name != agent]
     named = [h.belief_of_goal.holder for h in hypotheses if h.belief_of_goal]
     helped = [h.social_goal.agent for h in hypotheses if h.social_goal]
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
@@ -109,28 +109,33 @@ def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> st
 
 def _bearing(events: Sequence[Event], agent: str, things: Sequence[str]) -> list[int]:
     """Return those of an agent's steps that bear on the things: telling, else handling, else all of them."""
-    own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    told = [k for k in own if isinstance(events[k], Utterance) and _is_told(events[k], things)]
-    handled = [k for k in own if isinstance(events[k], Action) and _is_handled(events[k], things)]
+    own = [k for k, event in enumerate(events) if event.doer == agent and event.mood == "happened"]
+    told = [k for k in own if isinstance(event := events[k], Tell) and _is_told(event, things)]
+    handled = [k for k in own if not isinstance(events[k], Tell) and _is_handled(events[k], things)]
     return (told or handled or own) if things else own
 
 
-def _is_told(event: Event, things: Sequence[str]) -> bool:
-    """Whether an utterance tells where a thing is, or that one does not know; if not understood, any answer."""
-    meant = event.meaning
-    if not isinstance(meant, Statement):
-        return not event.text.rstrip().endswith("?")
-    about = not meant.thing or meant.thing == IT or any(same_thing(meant.thing, thing) for thing in things)
-    return meant.speech in ("tell", "deny", "ignorant") and about
+def _is_told(event: Tell, things: Sequence[str]) -> bool:
+    """Return whether somebody tells where a thing is, or does not know it; if not understood, any answer does."""
+    if any(claim.words and not claim.variable for claim in event.says):
+        return not event.spoken.rstrip().endswith("?")
+    about = [claim.variable.of for claim in event.says if claim.variable and claim.verb != "wants"]
+    named = any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in about)
+    return event.speech == "statement" and named
 
 
 def _is_handled(event: Event, things: Sequence[str]) -> bool:
-    """Whether an action moves one of the things; one that nobody has understood, whether it names it."""
-    meant = event.meaning
-    if not isinstance(meant, Act):
-        return any(thing in event.text for thing in things)
-    moves = meant.verb in ("grab", "put", "move", "give")
-    return moves and (meant.thing == SOMETHING or any(same_thing(meant.thing, thing) for thing in things))
+    """Return whether an act moves one of the things; one of which only the words are told, whether it names it."""
+    match event:
+        case Change():
+            moved = [variable.of for variable in event.variables if variable.quality == "at"]
+        case Act() if event.verb:
+            moved = [event.thing] if event.verb in ("grab", "put", "move", "give") else []
+        case Act():
+            return any(thing in event.does for thing in things)
+        case _:
+            return False
+    return any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in moved)
 
 
 def _things(mind: Mind) -> Iterator[str]:
@@ -205,13 +210,20 @@ def _wants(who: str, thing: str, place: str) -> Clause:
 
 def _left(episode: Episode, agent: str, thing: str) -> str:
     """Where, in words, somebody else left a thing last."""
-    places = [
-        found["where"]
-        for event in episode.events
-        if isinstance(event, Action) and event.agent != agent and (found := PLACED.fullmatch(event.text))
-        if found["thing"] == thing
-    ]
+    acts = (event for event in wording.course(episode) if event.doer not in ("", agent))
+    put = filter(None, map(placed, acts))
+    places = [found["where"] for found in put if found["thing"] == thing]
     return places[-1] if places else ""
+
+
+def placed(event: Event) -> re.Match[str] | None:
+    """Return what thing an act leaves where, by its words."""
+    return None if isinstance(event, Tell) else PLACED.fullmatch(phrase(event))
+
+
+def phrase(event: Event) -> str:
+    """Return what somebody does, in the third person: `puts the mug on the desk`."""
+    return wording.words_of(event).removeprefix(event.doer).strip()
 
 
 def content_of(mind: Mind) -> Mind:
@@ -282,20 +294,19 @@ def rivals(event: Event, contents: Sequence[Mind]) -> tuple[str, ...]:
     An utterance could have named the place of any of the beliefs, or none; a thing could have been put where any
     of the contents wants it, or left alone.
     """
-    found = _instead_of_words(event, contents) if isinstance(event, Utterance) else []
-    found = _instead_of_act(event, contents) if isinstance(event, Action) else found
+    found = _instead_of_words(event, contents) if isinstance(event, Tell) else _instead_of_act(event, contents)
     return tuple(words for words in dict.fromkeys(found) if words != wording.content(event))
 
 
-def _instead_of_words(event: Utterance, contents: Sequence[Mind]) -> list[str]:
+def _instead_of_words(event: Tell, contents: Sequence[Mind]) -> list[str]:
     at = [m.belief.content for m in contents if m.belief and isinstance(m.belief.content, At)]
-    told = [in_words(fact) for fact in at if not _names(event.text, fact.place)]
-    unknowing = event.meaning is not None and event.meaning.speech == "ignorant"
+    told = [in_words(fact) for fact in at if not _names(event.spoken, fact.place)]
+    unknowing = any(claim.verb == "knows" and claim.negated for claim in event.says)
     return [f' "{fact[0].upper()}{fact[1:]}."' for fact in told] + [' "I don\'t know."'] * (not unknowing)
 
 
-def _instead_of_act(event: Action, contents: Sequence[Mind]) -> list[str]:
-    put = PLACED.match(event.text)
+def _instead_of_act(event: Event, contents: Sequence[Mind]) -> list[str]:
+    put = PLACED.match(phrase(event))
     if not put or not put["the"]:
         return [" waits."]
     goals = (mind.belief_of_goal.content for mind in contents if mind.belief_of_goal)

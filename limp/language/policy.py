@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..episodes.episode import Episode
 from ..errors import unknown
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode
 from ..planner import Trace
 from ..protocols.models import LanguageModel
 from . import wording

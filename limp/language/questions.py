@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from pydantic import Field, create_model
 
-from ..beliefs.answers import NO, YES, people_or_nobody
+from ..episodes.asking.who import people_or_nobody
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.queries import (
     GoalOf,
     IsHeld,
-    Moment,
     NextAct,
     Open,
     Query,
@@ -28,11 +27,9 @@ from ..episodes.queries import (
     UnreadClaim,
     VariableQuery,
     WhichClaim,
-    WhichLabel,
-    WhichValue,
     WhoTakesSides,
-    people_of,
 )
+from ..episodes.query import NO, YES, Moment, people_of
 from .events import slots_on_wire
 from .names import Names, WireClaim, WireError, WireValue, in_a_line, plain, slots_of
 
@@ -155,7 +152,7 @@ def _against_others(options: Sequence[Option], query: Query) -> Iterator[Option]
             continue
         others = [o for o in options if o.words != NONE_OF_THESE]
         said = [claim for o in others for claim in o.claims if not claim.unknowable]
-        if isinstance(query, WhichValue | WhichLabel):
+        if isinstance(query, VariableQuery) and query.names_value:
             said = [Claim(variable=query.variable, value=o.words) for o in others if o.words]
         denied = tuple(claim.model_copy(update={"negated": True}) for claim in said)
         yield option.model_copy(update={"words": "" if denied else option.words, "claims": denied})

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ..episodes.episode import Episode
+from ..episodes.events import NOT_HAPPENED, Believe, Event, Tell, Unread
+from ..episodes.telling import is_setting
+from ..episodes.telling import setting as stood
 from ..minds.attitudes import Mind
-from ..minds.clauses import third_person
 from ..minds.english import mind_in_words
-from ..minds.events import Action, Episode, Event, Observation, Utterance
 
 AT_FIRST = "At the start, perhaps "
 """What stands before how things only may have been at the start."""
@@ -16,18 +18,22 @@ AT_FIRST = "At the start, perhaps "
 
 def opening(event: Event) -> str:
     """Return the words of an event's sentence up to its content: `Ann`, or `Ann says to Bob:`."""
-    if isinstance(event, Utterance):
-        return f"{event.agent} says{f' to {event.to}' if event.to else ''}:"
-    return event.agent
+    if isinstance(event, Tell) and event.spoken:
+        return f"{event.speaker} says{f' to {event.hearers[0]}' if event.hearers else ''}:"
+    return event.doer
 
 
 def content(event: Event) -> str:
     """Return what comes after the opening: ` grabs the mug.`, or ` "It is in the fridge."`."""
-    if isinstance(event, Utterance):
-        return f' "{event.text}"'
-    if isinstance(event, Action):
-        return f" {third_person(event.text.removeprefix(f'{event.agent} '))}."
-    return f"{' ' if event.agent else ''}{event.text.rstrip('.')}."
+    if isinstance(event, Tell) and event.spoken:
+        return f' "{event.spoken}"'
+    return f"{words_of(event).removeprefix(event.doer)}."
+
+
+def words_of(event: Event) -> str:
+    """Return an event as a clause without a full stop."""
+    words = (event.text or event.words()).rstrip(".")
+    return f"{AT_FIRST}{words}" if is_setting(event) else words
 
 
 def sentence(event: Event) -> str:
@@ -37,12 +43,21 @@ def sentence(event: Event) -> str:
 
 def step_name(event: Event) -> str:
     """Return the name of a step in a trace."""
-    return sentence(event) if isinstance(event, Utterance) else sentence(event).rstrip(".")
+    return sentence(event) if isinstance(event, Tell) else sentence(event).rstrip(".")
+
+
+def is_told(event: Event) -> bool:
+    """Return whether an event is part of the story: it happened, was understood, and is none of the mind's.
+
+    What words say of minds is left to the minds that are compared.
+    """
+    of_minds = isinstance(event, Believe) and event.mood == "happened"
+    return not (of_minds or isinstance(event, Unread) or event.mood in NOT_HAPPENED)
 
 
 def told(events: Sequence[Event]) -> str:
-    """Return events as a text. What a reader noted about its own work is no part of the story."""
-    return " ".join(sentence(e) for e in events if not (isinstance(e, Observation) and e.note))
+    """Return events as a text."""
+    return " ".join(sentence(event) for event in events if is_told(event))
 
 
 def named(text: str, things: Iterable[str]) -> list[str]:
@@ -56,11 +71,16 @@ def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     Where a thing lies that the minds disagree about was worked out from the very steps that are to be scored.
     People are at home unless a fact says where they are: `Large and Small are in a maze`.
     """
-    people = " and ".join(episode.agents) if len(episode.agents) < 3 else ", ".join(episode.agents)
-    facts = [f for f in episode.initial.words if not named(f, hidden)]
-    are = f"{people} {'are' if len(episode.agents) > 1 else 'is'}"
+    people = " and ".join(episode.names) if len(episode.names) < 3 else ", ".join(episode.names)
+    facts = [fact for fact in stood(episode) if not named(fact, hidden)]
+    are = f"{people} {'are' if len(episode.names) > 1 else 'is'}"
     there = [] if any(fact.startswith(f"{are} ") for fact in facts) else [f"{are} at home."]
     return " ".join([*there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])
+
+
+def course(episode: Episode) -> list[Event]:
+    """Return what happens, after how things surely stood at the start."""
+    return [event for event in episode.events if not (is_setting(event) and event.certainty == 1.0)]
 
 
 def mind(ascribed: Mind, other: str) -> str:

@@ -16,6 +16,8 @@ from .meanings import Act, Agreement, Statement, View
 
 PASSED_OVER = "passed over:"
 """How a note begins on words in which no act was read, and none was looked for."""
+AT_FIRST = "At the start, perhaps "
+"""What stands before how things only may have been at the start."""
 LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
 """How the notes of readers begin, for words that they leave."""
 

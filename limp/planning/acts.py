@@ -28,7 +28,7 @@ from ..beliefs.possible_worlds import Worlds
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Change, OpenAct
-from ..episodes.queries import GoalOf, ReasonOf, WhichClaim
+from ..episodes.queries import WhichClaim
 from ..errors import InputError
 from ..minds.attitudes import SocialGoal
 from ..minds.facts import the
@@ -61,18 +61,17 @@ def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str,
     return {option.does: float(p) for option, p in zip(act.open_to, policy, strict=True)}
 
 
-def ends(worlds: Worlds, query: GoalOf | ReasonOf, options: Sequence[Option]) -> list[float]:
-    """Return P(what the agent did | end) for the end that each option claims.
+def ends(worlds: Worlds, agent: str, options: Sequence[Option], event: str = "") -> list[float]:
+    """Return P(what `agent` did | end) for the end that each option claims.
 
-    Of a reason only the event that is asked about counts. Raises `InputError` where no acts are declared, and
+    Of a reason only the `event` that is asked about counts. Raises `InputError` where no acts are declared, and
     where an option claims no wish.
     """
-    event = query.event if isinstance(query, ReasonOf) else ""
-    done = _done(worlds.episode, query.agent, event)
+    done = _done(worlds.episode, agent, event)
     wishes = [_wish_of(option) for option in options]
     if not any(_serves(act, wish) for act in _open(done) for wish in wishes):
-        raise InputError(f"none of the acts open to {query.agent} gives what an option claims.", DECLARE)
-    return [_likelihood(worlds, query.agent, done, partial(_serves, wish=wish)) for wish in wishes]
+        raise InputError(f"none of the acts open to {agent} gives what an option claims.", DECLARE)
+    return [_likelihood(worlds, agent, done, partial(_serves, wish=wish)) for wish in wishes]
 
 
 def _wish_of(option: Option) -> Claim:

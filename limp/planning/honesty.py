@@ -24,11 +24,11 @@ from __future__ import annotations
 import numpy as np
 
 from ..beliefs.possible_worlds import Worlds
-from ..beliefs.records import Held, Opinion
+from ..episodes.asking.conduct import Honest
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Tell
-from ..episodes.queries import Honest
+from ..episodes.opinions import Held, Opinion
 from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.attitudes import SocialGoal

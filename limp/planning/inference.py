@@ -8,7 +8,7 @@ another: the picture afterwards, the traces, the sounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Generic
 
@@ -17,10 +17,10 @@ import numpy as np
 from ..errors import InputError
 from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
 from ..planner import FloatArray, Trace, by_option, doubted, posterior
-from .mindset import Mindset, log_probs
+from .mindset import Mindset, log_probs, policy
 from .paths import NODES, Clues, Paths
 from .tables import Table
-from .world import S, Step
+from .world import Acts, S, Step
 
 
 @dataclass(frozen=True)
@@ -152,3 +152,50 @@ def _hypothesis(agent: str, mind: Mindset[S], option: str) -> Hypothesis:
         mind=Mind(agent=agent, attitudes=(wants,) if wants else (), parameters=tuple(numbers.items())),
         prior=mind.prior,
     )
+
+
+@dataclass(frozen=True)
+class Plans(Generic[S]):
+    """What minds of one agent do at some states of a world that is seen in full, and the minds that they ascribe.
+
+    `acts` [H, n, A] holds, by agent, log pi(a | s) under each mind at each of the states `at`: planned for once,
+    used for many paths. What a mind ascribes to others is taken to be true of them.
+    """
+
+    table: Table[S]
+    agent: str
+    minds: tuple[Mindset[S], ...]
+    at: Mapping[S, int]
+    acts: Mapping[str, FloatArray]
+
+    @classmethod
+    def of(cls, table: Table[S], agent: str, minds: Sequence[Mindset[S]], states: Iterable[S]) -> Plans[S]:
+        """Plan for all minds; those who think alike of others are planned for together."""
+        at = {state: k for k, state in enumerate(dict.fromkeys(states))}
+        rows = np.array([table.index[state] for state in at], dtype=np.intp)
+        order = sorted(range(len(minds)), key=lambda h: repr(minds[h].others))
+        others = [other for other in table.world.agents if all(other in mind.others for mind in minds)]
+        acts = {
+            who: np.zeros((len(minds), len(at), len(choices)), dtype=np.float64)
+            for who, choices in zip(table.world.agents, table.choices, strict=True)
+            if who == agent or who in others
+        }
+        before = order[0] if order else 0
+        with np.errstate(divide="ignore"):
+            for h in order:
+                acts[agent][h] = np.log(policy(table, agent, minds[h], rows))
+                for other in others:
+                    mind, same = minds[h].others[other], minds[before].others[other]
+                    known = h != before and mind == same
+                    acts[other][h] = acts[other][before] if known else np.log(policy(table, other, mind, rows))
+                before = h
+        return cls(table, agent, tuple(minds), at, acts)
+
+    def log_probs(self, path: Sequence[tuple[S, Acts]]) -> FloatArray:
+        """Return log P(act | state, mind) [H, T * agents] of states with what was done in them, agent by agent."""
+        columns = []
+        for state, acts in path:
+            for i, who in enumerate(self.table.world.agents):
+                if who in self.acts:
+                    columns.append(self.acts[who][:, self.at[state], self.table.choices[i].index(acts[i])])
+        return np.stack(columns, axis=1) if columns else np.zeros((len(self.minds), 0))

@@ -1,6 +1,6 @@
 """Tabular Markov decision processes: sparse kernels, and exact planning by policy iteration.
 
-    Q*(s, a) = r(s) - c(a) + gamma sum_s' P(s' | s, a) max_a' Q*(s', a')
+    V*(s) = max_a R(s, a) + gamma sum_s' P(s' | s, a) V*(s')
 
 Howard's policy iteration with inexact evaluation: (I - gamma P_pi) x = TV - V is solved by scipy's BiCGSTAB (van
 der Vorst, 1992) only as far as the policy deserves, and in single precision, which is enough, as the right-hand
@@ -17,15 +17,14 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_array
 from scipy.sparse.linalg import LinearOperator, bicgstab
 
 from ..errors import InputError
 from ..planner import FloatArray
 
-GAMMA = 0.99
 TOLERANCE = 2e-5
-"""Leaves policies with beta = 2 within 1e-3. Value iteration gets there with 1e-3, as its residuals are smooth."""
+"""Leaves policies with gamma = .99 and beta = 2 within 1e-3."""
 
 ROUNDS = 300
 MOST_ACTIONS = int(np.iinfo(np.int8).max)  # policies are kept in one byte a state
@@ -44,67 +43,43 @@ Policy = NDArray[np.int8]
 
 @dataclass(frozen=True)
 class Kernel:
-    """Transitions P [S * A, S]: row s * A + a is the distribution of the state after action a in state s."""
+    """Transitions P [A * S, S]: row a * S + s is the distribution of the state after action a in state s."""
 
-    transitions: csr_matrix
-    actions: int
+    transitions: csr_array
 
     @property
     def states(self) -> int:
         """How many states there are."""
         return int(self.transitions.shape[1])
 
+    def __post_init__(self) -> None:
+        for part in ("indices", "indptr"):  # twice as fast as 64 bits
+            setattr(self.transitions, part, getattr(self.transitions, part).astype(np.int32))
+
     def expect(self, values: FloatArray) -> FloatArray:
-        """Return E[values(s') | s, a], shape [S, A]."""
-        found = self.transitions @ values
-        return np.asarray(found, dtype=np.float64).reshape(self.states, self.actions)
+        """Return E[values(s') | s, a], shape [A, S]."""
+        return np.asarray((self.transitions @ values).reshape(-1, self.states), dtype=np.float64)
 
     @cached_property
-    def by_action(self) -> csr_matrix:
-        """The same rows action by action [A * S, S]: row a * S + s."""
-        return self.transitions[np.arange(self.states * self.actions).reshape(-1, self.actions).T.ravel()]
-
-    @cached_property
-    def single(self) -> csr_matrix:
-        """`by_action` in single precision."""
-        return self.by_action.astype(np.float32)
-
-
-def action_values(
-    kernel: Kernel,
-    rewards: FloatArray,
-    costs: FloatArray,
-    values: FloatArray,
-    gamma: float = GAMMA,
-    at: NDArray[np.intp] | None = None,
-) -> FloatArray:
-    """Return Q [S, A] = r(s) - c(a) + gamma E[V(s')], for the states `at` only if they are given."""
-    if at is None:
-        return np.asarray(rewards[:, None] - costs[None, :] + gamma * kernel.expect(values), dtype=np.float64)
-    rows = (at[:, None] * kernel.actions + np.arange(kernel.actions)).ravel()
-    outlook = np.asarray(kernel.transitions[rows] @ values, dtype=np.float64).reshape(len(at), kernel.actions)
-    return np.asarray(rewards[at, None] - costs[None, :] + gamma * outlook, dtype=np.float64)
+    def single(self) -> csr_array:
+        """The transitions in single precision."""
+        return self.transitions.astype(np.float32)
 
 
 def solve(
     kernel: Kernel,
     rewards: FloatArray,
-    costs: FloatArray,
-    gamma: float = GAMMA,
+    gamma: float,
     tolerance: float = TOLERANCE,
     starts: Sequence[FloatArray] = (),
 ) -> FloatArray:
     """Return V* [S] with sup |TV - V| <= `tolerance`; of the guesses `starts` [S] the best is improved.
 
-    `rewards` [S] are those of being in a state, `costs` [A] those of acting. Raises `InputError` if it does not
-    converge.
+    `rewards` [A, S] are -inf where an action is not possible. Raises `InputError` if it does not converge.
     """
     assert 0.0 < gamma < 1.0
-    assert kernel.actions <= MOST_ACTIONS
-    gains = rewards - costs[:, None]
-    guesses = [
-        (values, *_improved(kernel, gains, gamma, values)) for values in starts or [np.zeros(kernel.states)]
-    ]
+    assert len(rewards) <= MOST_ACTIONS
+    guesses = [(one, *_improved(kernel, rewards, gamma, one)) for one in starts or [np.zeros(kernel.states)]]
     values, policy, residual = min(guesses, key=lambda one: float(np.abs(one[2]).mean()))
     changed = len(policy)
     for _ in range(ROUNDS):
@@ -116,15 +91,15 @@ def solve(
             goal = max(goal, _FINER * size)
         values = values + _evaluated(kernel, gamma, policy, residual, goal)
         before = policy
-        policy, residual = _improved(kernel, gains, gamma, values)
+        policy, residual = _improved(kernel, rewards, gamma, values)
         changed = int(np.count_nonzero(policy != before))
     left = f"planning did not converge in {ROUNDS} rounds (residual {size:.2g})."
     raise InputError(left, "Raise the tolerance.")
 
 
-def _improved(kernel: Kernel, gains: FloatArray, gamma: float, values: FloatArray) -> tuple[Policy, FloatArray]:
-    """Return the greedy policy [S] and the Bellman residual TV - V [S]; `gains` [A, S] is what an action pays."""
-    outlook = gains + (kernel.by_action @ (gamma * values)).reshape(gains.shape)
+def _improved(kernel: Kernel, rewards: FloatArray, gamma: float, values: FloatArray) -> tuple[Policy, FloatArray]:
+    """Return the greedy policy [S] and the Bellman residual TV - V [S]."""
+    outlook = rewards + kernel.expect(gamma * values)
     policy, best = np.zeros(len(values), dtype=np.int8), outlook[0]
     for action in range(1, len(outlook)):  # much faster than argmax over so short an axis
         np.copyto(policy, action, where=outlook[action] > best)

@@ -20,14 +20,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Generic
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from ..errors import InputError
 from ..planner import FloatArray
+from .mdp import Kernel, solve
 from .pomdp import Pomdp, check_discount, update
 from .pomdp_reachable import ReachableSolution, solve_reachable
 from .social import RATIONALITY, boltzmann
@@ -37,6 +39,12 @@ from .world import S, Step
 SWEEPS = 5_000
 LOST = 1e4
 """What it costs to be where the goal cannot be reached any more: more than any way to it."""
+KEPT = 16
+"""So many values of minds are kept for whoever asks again."""
+FAR = 2.0
+"""How far beyond two minds the line through them is followed."""
+SAMPLE = 50
+"""So many states, or up to twice as many, tell which minds are paid nearly the same."""
 SHALLOW = 1e-3
 """Depths of search that are less likely than this, all together, count as the next one."""
 TOLERANCE = 1e-9
@@ -63,98 +71,178 @@ class Mindset(Generic[S]):
 
 
 @dataclass(frozen=True)
-class _Backup(Generic[S]):
-    """One step of look-ahead: what acts pay [N, A], which there are, where nothing follows, how the others act."""
+class _View(Generic[S]):
+    """The world as one agent sees it change whose mind ascribes minds to the others: their acts are summed out.
+
+    `weights` [N, J] is P(the others' acts | s) of each joint act that is possible.
+    """
 
     table: Table[S]
-    paid: FloatArray
-    able: NDArray[np.bool_]
-    ended: NDArray[np.bool_]
+    agent: int
+    others: Mapping[str, Mindset[S]]
     weights: FloatArray
-    own: FloatArray
 
-    def q(self, values: FloatArray) -> FloatArray:
-        """Return Q [N, A] if what follows is worth `values` [N]."""
-        ahead = (self.table.kernel @ values).reshape(self.weights.shape) * self.weights @ self.own
-        return np.where(self.able, self.paid + self.table.world.discount * ahead, -np.inf)
+    @classmethod
+    def of(cls, table: Table[S], agent: str, others: Mapping[str, Mindset[S]]) -> _View[S]:
+        """Return the view; an agent who thinks of the others as it did the last time has the same one."""
+        known = table.once(("view", agent), list[_View[S]])
+        if not known or known[0].others != others:
+            i = table.world.agents.index(agent)
+            found = table.possible.astype(np.float64)
+            for j, other in enumerate(table.world.agents):
+                if j != i:
+                    found = found * _acts_of(table, other, others.get(other))[:, table.own[j]]
+            known[:] = [cls(table, i, others, found)]
+        return known[0]
 
-    def best(self, q: FloatArray) -> FloatArray:
-        """Return V [N] = max Q, 0 where the mind is done."""
-        return np.where(self.ended, 0.0, q.max(axis=1))
+    @property
+    def name(self) -> str:
+        """The agent's name."""
+        return self.table.world.agents[self.agent]
+
+    @property
+    def able(self) -> NDArray[np.bool_]:
+        """Which acts the agent can do [N, A]."""
+        return self.table.open_to(self.agent)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """P(s' | s, a) of the agent's own acts."""
+        states, acts = self.able.shape
+        row = self.table.own[self.agent] * states + np.arange(states)[:, None]
+        column = np.arange(self.weights.size)
+        chosen = csr_array((self.weights.ravel(), (row.ravel(), column)), shape=(acts * states, self.weights.size))
+        return Kernel(csr_array(chosen @ self.table.kernel))
+
+    def paid(self, mind: Mindset[S]) -> FloatArray:
+        """Return what the agent's acts pay [N, A], what it cares for in others included."""
+        total = self._expected(self.name, mind.goal)
+        for other, rho in mind.cares.items():
+            total = total + rho * self._expected(other, self.others.get(other, Mindset[S]()).goal)
+        return np.where(self.able, total, -np.inf)
+
+    def _expected(self, who: str, goal: str) -> FloatArray:
+        """Return E[pay of somebody | s, a] [N, A] over the others' acts."""
+        cost = self._kept.get(who)
+        if cost is None:
+            table = self.table
+            cost = self._kept[who] = self._mean(table.costs(who)[:, table.own[table.world.agents.index(who)]])
+        worth = self.table.worths(who, goal)
+        return np.asarray((worth if worth.shape[1] == 1 else self._mean(worth)) - cost)
+
+    def _mean(self, of: FloatArray) -> FloatArray:
+        """Return the mean [N, A] over the others' acts of something of joint acts [N, J]."""
+        own = np.eye(self.able.shape[1])[self.table.own[self.agent]]  # [J, A]
+        return np.asarray((of * self.weights) @ own)
+
+    @cached_property
+    def _kept(self) -> dict[str, FloatArray]:
+        return {}
+
+    def q(self, paid: FloatArray, values: FloatArray, at: NDArray[np.intp] | None = None) -> FloatArray:
+        """Return Q [N, A], or that of the states `at`, if what follows is worth `values` [N]."""
+        if at is None:
+            return np.asarray(paid + self.table.world.discount * self.kernel.expect(values).T)
+        rows = at[:, None] + len(paid) * np.arange(paid.shape[1])
+        ahead = (self.kernel.transitions[rows.ravel()] @ values).reshape(rows.shape)
+        return np.asarray(paid[at] + self.table.world.discount * ahead)
 
 
-def _backup(table: Table[S], agent: str, mind: Mindset[S]) -> _Backup[S]:
-    check_discount(table.world.discount)
-    i = table.world.agents.index(agent)
-    pays = table.pays(agent, mind.goal)
-    for other, rho in mind.cares.items():
-        theirs = mind.others.get(other, Mindset[S]())
-        pays = pays + rho * table.pays(other, theirs.goal)
-    weights = _weights(table, i, mind)
-    own = np.eye(len(table.choices[i]))[table.own[i]]  # [J, A]
-    paid = (np.where(weights > 0.0, pays, 0.0) * weights) @ own
-    return _Backup(table, paid, table.open_to(i), table.ended(agent, mind.goal), weights, own)
+def _acts_of(table: Table[S], agent: str, mind: Mindset[S] | None) -> FloatArray:
+    """Return pi(a | s) [N, A] of somebody else; one without a mind does anything alike."""
+    if mind is not None:
+        return policy(table, agent, mind)
+    able = table.open_to(table.world.agents.index(agent))
+    return np.asarray(able / able.sum(axis=1, keepdims=True))
 
 
-def values(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
+def values(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] | None = None) -> FloatArray:
     """Return Q(s, a) [N, A] of an agent who sees every state and plans to the end; -inf for what it cannot do.
 
+    If states `at` are given, it is that of these alone.
     A state from which a goal that ends cannot be reached is worth -LOST. Raises `InputError` if value iteration
     does not converge, as where nothing ends and nothing is discounted.
     """
-    plans = repr((agent, mind.goal, mind.cares, mind.others))
-    if plans not in table.solved:
-        table.solved[plans] = _solved(table, agent, mind)
-    return table.solved[plans]
+    known = table.once(("values", agent), dict[str, tuple[FloatArray, FloatArray]])
+    plans = repr((mind.goal, mind.cares, mind.others))
+    view = _View.of(table, agent, mind.others)
+    paid = view.paid(mind)
+    if plans not in known:
+        sample = np.where(view.able, paid, 0.0)[:: len(paid) // SAMPLE + 1].ravel()
+        known[plans] = _solved(view, mind, paid, _guesses(sample, list(known.values()))), sample
+        if len(known) > KEPT:
+            del known[next(iter(known))]
+    return view.q(paid, known[plans][0], at)
 
 
-def _solved(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
-    backup = _backup(table, agent, mind)
-    if table.world.discount == 1.0 and not backup.ended.any():
+def _guesses(paid: FloatArray, known: Sequence[tuple[FloatArray, FloatArray]]) -> list[FloatArray]:
+    """Return guesses of values: of the last mind, of the one paid most alike, and on a line through two minds.
+
+    With the same policy values are linear in what is paid. The line is the one to which what is paid is nearest.
+    """
+    if not known:
+        return []
+    sampled = np.stack([sample for _, sample in known])
+    ahead, way = paid - sampled, sampled[None] - sampled[:, None]  # way [from, to]
+    length = np.maximum((way**2).sum(axis=2), np.finfo(float).tiny)
+    share = (way * ahead[None]).sum(axis=2) / length
+    off = ((ahead[None] - share[..., None] * way) ** 2).sum(axis=2)
+    off[(length < SHALLOW) | (share < 0.0) | (share > FAR)] = np.inf
+    found = [known[-1][0], known[int((ahead**2).sum(axis=1).argmin())][0]]
+    one, other = np.unravel_index(int(off.argmin()), off.shape)
+    if np.isfinite(off[one, other]):
+        (first, _), (second, _) = known[int(one)], known[int(other)]
+        found.append(second + share[one, other] * (second - first))
+    return found
+
+
+def _solved(view: _View[S], mind: Mindset[S], paid: FloatArray, guesses: Sequence[FloatArray]) -> FloatArray:
+    """Return V [N]; `guesses` are where planning may begin."""
+    table = view.table
+    discount, ended = table.world.discount, table.ended(view.name, mind.goal)
+    check_discount(discount)
+    if discount < 1.0:
+        return _discounted(view.kernel, np.where(ended[:, None] & view.able, 0.0, paid), discount, ended, guesses)
+    if not ended.any():
         raise InputError(f"the goal {mind.goal!r} never ends.", "Let its goal end, or discount.")
-    lost = table.cut_off(backup.ended) if table.world.discount == 1.0 else np.zeros(len(table.states), np.bool_)
+    lost = table.cut_off(ended)
     best = np.where(lost, -LOST, 0.0)
     for _ in range(SWEEPS):
-        q = backup.q(best)
-        after = np.where(lost, -LOST, backup.best(q))
+        after = np.where(lost, -LOST, np.where(ended, 0.0, view.q(paid, best).max(axis=1)))
         change = float(np.abs(after - best).max())
         best = after
         if change <= TOLERANCE:
-            return np.asarray(q)
-    raise InputError(f"planning for {mind.goal or agent} did not converge.", "Let its goal end, or discount.")
+            return np.asarray(best)
+    raise InputError(f"planning for {mind.goal or view.name} did not converge.", "Let its goal end, or discount.")
 
 
-def policy(table: Table[S], agent: str, mind: Mindset[S]) -> FloatArray:
-    """Return pi(a | s) [N, A] of an agent who sees every state."""
+def _discounted(
+    kernel: Kernel, paid: FloatArray, discount: float, ended: NDArray[np.bool_], guesses: Sequence[FloatArray]
+) -> FloatArray:
+    """Return V [N], 0 where a mind is done."""
+    if ended.any():
+        goes_on = np.tile(~ended, paid.shape[1]).astype(np.float64)
+        kernel = Kernel(csr_array(kernel.transitions.multiply(goes_on[:, None])))
+    return solve(kernel, np.ascontiguousarray(paid.T), discount, starts=guesses)
+
+
+def policy(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] | None = None) -> FloatArray:
+    """Return pi(a | s) [N, A] of an agent who sees every state, or that of the states `at` alone."""
     if math.isinf(mind.foresight):
-        q = values(table, agent, mind)
+        q = values(table, agent, mind, at)
         return _lapsing(np.exp(boltzmann(q, mind.rationality)), np.isfinite(q), mind)
     if mind.foresight < 1.0:
         raise InputError(f"the foresight is {mind.foresight:g}.", "It is at least 1 step.")
-    backup, further = _backup(table, agent, mind), 1.0 - 1.0 / mind.foresight
-    ahead = np.where(backup.ended, 0.0, table.of_states(partial(table.world.glance, agent, mind.goal)))
-    total, left = np.zeros(backup.able.shape), 1.0
+    view, further = _View.of(table, agent, mind.others), 1.0 - 1.0 / mind.foresight
+    paid, ended = view.paid(mind), table.ended(agent, mind.goal)
+    ahead = np.where(ended, 0.0, table.of_states(partial(table.world.glance, agent, mind.goal)))
+    total, left = np.zeros(view.able.shape), 1.0
     while left > 0.0:
-        q = backup.q(ahead)
+        q = view.q(paid, ahead)
         share = left * (1.0 - further) if left > SHALLOW else left  # the last depth stands for all beyond
         total += share * np.exp(boltzmann(q, mind.rationality))
-        left, ahead = (left - share if left > SHALLOW else 0.0), backup.best(q)
-    return _lapsing(total, backup.able, mind)
-
-
-def _weights(table: Table[S], i: int, mind: Mindset[S]) -> FloatArray:
-    """Return P(the others' acts | s) [N, J] for each joint act that is possible."""
-    found = table.possible.astype(np.float64)
-    for j, other in enumerate(table.world.agents):
-        if j == i:
-            continue
-        if other in mind.others:
-            acts = policy(table, other, mind.others[other])
-        else:
-            able = table.open_to(j)
-            acts = able / able.sum(axis=1, keepdims=True)
-        found = found * acts[:, table.own[j]]
-    return found
+        left, ahead = (left - share if left > SHALLOW else 0.0), np.where(ended, 0.0, q.max(axis=1))
+    return _lapsing(total, view.able, mind)[slice(None) if at is None else at]
 
 
 def _lapsing(chosen: FloatArray, able: NDArray[np.bool_], mind: Mindset[S]) -> FloatArray:

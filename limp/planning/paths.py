@@ -40,7 +40,7 @@ from .world import S
 
 NODES = 16
 """Nodes of the quadrature. On a path of 80 steps it errs by 1e-5 of the probability, on one of 120 by .1 %."""
-FEW = 300
+FEW = 100
 """Up to so many states matrices are full: linear equations are solved faster so."""
 COUNTED = "step"
 """The sound that is heard as a number of times, and not each time."""

@@ -22,10 +22,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..episodes.episode import Episode
+from ..episodes.events import Event, Tell
 from ..errors import InputError
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.english import part_in_words
-from ..minds.events import Action, Episode, Utterance
 from ..planner import Trace
 from ..protocols.stages import Ablation, Policy
 
@@ -65,16 +66,21 @@ class WordPolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the matrix [H, T]; raise `InputError` if the agents did and said nothing."""
         agents = {hypothesis.agent for hypothesis in hypotheses}
-        steps = [e for e in episode.events if isinstance(e, Action | Utterance) and e.agent in agents]
+        steps = [event for event in episode.events if event.doer in agents and event.mood == "happened"]
         if not steps:
             raise InputError(
                 f"nothing that {', '.join(sorted(agents))} did or said is known.",
                 "Give a text or a video that shows it.",
             )
-        said = [content_words(step.text) for step in steps]
+        said = [content_words(_words(step).removeprefix(step.doer)) for step in steps]
         rows = [[_log_overlap(words, _parts(hypothesis)) for words in said] for hypothesis in hypotheses]
-        wording = tuple(f"{step.agent}: {step.text}" for step in steps)
-        return Trace(tuple(hypotheses), wording, np.array(rows), "surface")
+        return Trace(tuple(hypotheses), tuple(map(_words, steps)), np.array(rows), "surface")
+
+
+def _words(step: Event) -> str:
+    """Return what is said, or what is done as a clause."""
+    spoken = step.spoken if isinstance(step, Tell) else ""
+    return f'{step.doer}: "{spoken}"' if spoken else step.text or step.words()
 
 
 def _parts(hypothesis: Hypothesis) -> tuple[frozenset[str], ...]:

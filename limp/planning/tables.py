@@ -6,21 +6,22 @@ empty row and pays -inf.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
-from typing import Generic
+from typing import Generic, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, eye_array
 
 from ..errors import InputError
 from ..planner import FloatArray
 from .pomdp import ROW_TOLERANCE, Pomdp
-from .world import Acts, S, World
+from .world import Acts, InTurn, S, World
 
+T = TypeVar("T")
 MOST_STATES = 200_000
 """A world that can reach more states is refused: exact planning by tables would take minutes."""
 
@@ -40,10 +41,14 @@ class Table(Generic[S]):
     possible: NDArray[np.bool_]
     choices: tuple[tuple[str, ...], ...]
     own: NDArray[np.intp]
-    _paid: dict[tuple[str, str], FloatArray] = field(default_factory=dict, repr=False, compare=False)
-    solved: dict[str, FloatArray] = field(default_factory=dict, repr=False, compare=False)
-    """Values Q [N, A] that were computed, by whose they are."""
-    _ended: dict[tuple[str, str], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
+    kept: dict[Hashable, object] = field(default_factory=dict, repr=False, compare=False)
+    """What was computed, by what it is."""
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made under a key before, or make it."""
+        if key not in self.kept:
+            self.kept[key] = make()
+        return cast(T, self.kept[key])
 
     @cached_property
     def index(self) -> dict[S, int]:
@@ -100,17 +105,49 @@ class Table(Generic[S]):
 
     def pays(self, agent: str, goal: str) -> FloatArray:
         """Return E[worth - cost | s, joint act] [N, J] for an agent with a goal; -inf where it is not possible."""
-        if (agent, goal) not in self._paid:
-            world, i = self.world, self.world.agents.index(agent)
+        cost = self.costs(agent)[:, self.own[self.world.agents.index(agent)]]
+        return np.where(self.possible, self.worths(agent, goal) - cost, -np.inf)
 
-            def paid(before: S, acts: Acts, after: S) -> float:
-                return world.worth(agent, goal, before, acts, after) - world.cost(agent, before, acts[i])
+    def costs(self, agent: str) -> FloatArray:
+        """Return what each act costs an agent [N, A]; 0 for one that it cannot do."""
 
+        def costs() -> FloatArray:
+            able = self.open_to(i)
+            first, alike = self._places(agent)
+            each = np.zeros((len(first), able.shape[1]))
+            n, a = np.nonzero(able)
+            for k in np.unique(alike[n] * able.shape[1] + a, return_index=True)[1]:
+                each[alike[n[k]], a[k]] = self.world.cost(agent, self.states[n[k]], self.choices[i][a[k]])
+            return np.where(able, each[alike], 0.0)
+
+        i = self.world.agents.index(agent)
+        return self.once(("costs", agent), costs)
+
+    def worths(self, agent: str, goal: str) -> FloatArray:
+        """Return E[worth | s, joint act] [N, J]; [N, 1], the worth of being in a state, for a goal that lasts."""
+
+        def steps() -> FloatArray:
             before, act, _ = self.links
             found = np.zeros(self.possible.shape)
-            np.add.at(found, (before, act), self.chances * self.of_steps(paid))
-            self._paid[agent, goal] = np.where(self.possible, found, -np.inf)
-        return self._paid[agent, goal]
+            np.add.at(found, (before, act), self.chances * self.of_steps(partial(self.world.worth, agent, goal)))
+            return found
+
+        def presence() -> FloatArray:
+            first, alike = self._places(agent)
+            each = np.array([self.world.presence(agent, goal, self.states[n]) for n in first])
+            return np.asarray(each[alike, None])
+
+        return self.once(("worths", agent, goal), presence if self.world.lasts(agent, goal) else steps)
+
+    def _places(self, agent: str) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the first state of each place of an agent, and the number of the place of each state [N]."""
+
+        def places() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+            known: dict[Hashable, int] = {}
+            alike = np.array([known.setdefault(self.world.place(agent, s), len(known)) for s in self.states])
+            return np.unique(alike, return_index=True)[1], alike
+
+        return self.once(("places", agent), places)
 
     def of_states(self, value: Callable[[S], float]) -> FloatArray:
         """Return a number for each state [N]."""
@@ -129,16 +166,20 @@ class Table(Generic[S]):
 
     def ended(self, agent: str, goal: str) -> NDArray[np.bool_]:
         """Return the states [N] in which an agent with a goal is done."""
-        if (agent, goal) not in self._ended:
-            self._ended[agent, goal] = np.array([self.world.ends(agent, goal, state) for state in self.states])
-        return self._ended[agent, goal]
+        if self.world.lasts(agent, goal):
+            return np.zeros(len(self.states), np.bool_)
+        ends = partial(self.world.ends, agent, goal)
+        return self.once(("ended", agent, goal), lambda: np.array([ends(state) for state in self.states]))
 
     def open_to(self, agent: int) -> NDArray[np.bool_]:
         """Return which acts an agent can do in each state [N, A]."""
-        found = np.zeros((len(self.states), len(self.choices[agent])), dtype=np.bool_)
-        for act in range(found.shape[1]):
-            found[:, act] = self.possible[:, self.own[agent] == act].any(axis=1)
-        return found
+
+        def able() -> NDArray[np.bool_]:
+            columns = (self.possible[:, self.own[agent] == act].any(axis=1) for act in range(len(choices)))
+            return np.stack(list(columns), axis=1)
+
+        choices = self.choices[agent]
+        return self.once(("able", agent), able)
 
 
 def tabled(world: World[S]) -> Table[S]:
@@ -147,6 +188,8 @@ def tabled(world: World[S]) -> Table[S]:
     Raises `InputError`, naming the state and the acts, for probabilities that do not sum to 1, for a state without
     an act, and for more than MOST_STATES states.
     """
+    if isinstance(world, InTurn) and len(world.agents) > 1:
+        return _in_turn(world)
     starts = _checked(world.starts(), "starts")
     known: dict[S, int] = {state: k for k, state in enumerate(starts)}
     order, rows = list(known), list[tuple[int, Acts, Mapping[S, float]]]()
@@ -155,14 +198,13 @@ def tabled(world: World[S]) -> Table[S]:
         if not all(each):
             raise InputError(f"nobody can do anything in {state}.", "Give every agent an act, such as to stay.")
         for acts in product(*each):
-            after = _checked(world.follows(state, acts), f"{' and '.join(acts)} in {state}")
+            after = _checked(world.follows(state, acts), " and ".join(acts), state)
             rows.append((k, acts, after))
             for new in after:
                 if new not in known:
                     known[new] = len(order)
                     order.append(new)
-        if len(order) > MOST_STATES:
-            raise InputError(f"more than {MOST_STATES} states can be reached.", "Declare a smaller world.")
+        _check_size(len(order))
     joint = tuple(dict.fromkeys(acts for _, acts, _ in rows))
     column = {acts: j for j, acts in enumerate(joint)}
     possible = np.zeros((len(order), len(joint)), dtype=np.bool_)
@@ -176,6 +218,56 @@ def tabled(world: World[S]) -> Table[S]:
     choices = tuple(tuple(dict.fromkeys(acts[i] for acts in joint)) for i in range(len(world.agents)))
     own = np.array([[choices[i].index(acts[i]) for acts in joint] for i in range(len(world.agents))])
     return Table(world, tuple(order), joint, kernel, possible, choices, own)
+
+
+def _in_turn(world: InTurn[S]) -> Table[S]:
+    """Return the table of a world from what each agent does alone: the product of their kernels."""
+    known: dict[S, int] = {state: k for k, state in enumerate(_checked(world.starts(), "starts"))}
+    order, rows = list(known), [list[tuple[int, str, Mapping[S, float]]]() for _ in world.agents]
+    for k, state in enumerate(order):  # which grows
+        for agent, mine in zip(world.agents, rows, strict=True):
+            acts = world.does(agent, state)
+            if not acts:
+                raise InputError(
+                    f"{agent} can do nothing in {state}.", "Give every agent an act, such as to stay."
+                )
+            for act, after in acts.items():
+                mine.append((k, act, _checked(after, act, state)))
+                for new in after:
+                    if new not in known:
+                        known[new] = len(order)
+                        order.append(new)
+        _check_size(len(order))
+    choices = tuple(tuple(dict.fromkeys(act for _, act, _ in mine)) for mine in rows)
+    joint = tuple(product(*choices))
+    kernel, possible = csr_array(eye_array(len(order))), np.ones((len(order), 1), dtype=np.bool_)
+    for names, mine in zip(choices, rows, strict=True):
+        alone, able = _alone(names, mine, known)
+        kernel = csr_array((kernel @ alone).reshape(kernel.shape[0] * len(names), len(order)))
+        possible = (possible[:, :, None] & able[:, None, :]).reshape(len(order), -1)
+    if not possible.all():
+        kernel = csr_array(kernel.multiply(possible.reshape(-1, 1)))
+        kernel.eliminate_zeros()
+    own = np.array([[names.index(one[i]) for one in joint] for i, names in enumerate(choices)])
+    return Table(world, tuple(order), joint, kernel, possible, choices, own)
+
+
+def _alone(
+    acts: Sequence[str], rows: Sequence[tuple[int, str, Mapping[S, float]]], known: Mapping[S, int]
+) -> tuple[csr_array, NDArray[np.bool_]]:
+    """Return what one agent's acts lead to, P [N, A * N], and which it can do [N, A]; others change nothing."""
+    count, number = len(known), {act: a for a, act in enumerate(acts)}
+    able = np.zeros((count, len(acts)), dtype=np.bool_)
+    able[[k for k, _, _ in rows], [number[act] for _, act, _ in rows]] = True
+    entries = [(k, number[act] * count + known[new], p) for k, act, after in rows for new, p in after.items() if p]
+    entries += [(int(k), int(a) * count + int(k), 1.0) for k, a in np.argwhere(~able)]
+    row, to, chance = map(np.array, zip(*entries, strict=True))
+    return csr_array((chance, (row, to)), shape=(count, len(acts) * count)), able
+
+
+def _check_size(states: int) -> None:
+    if states > MOST_STATES:
+        raise InputError(f"more than {MOST_STATES} states can be reached.", "Declare a smaller world.")
 
 
 def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:
@@ -207,10 +299,13 @@ def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:
     )
 
 
-def _checked(chances: Mapping[S, float], what: str) -> Mapping[S, float]:
+def _checked(chances: Mapping[S, float], what: str, state: object = "") -> Mapping[S, float]:
     total = sum(chances.values())
     if abs(total - 1.0) > ROW_TOLERANCE or min(chances.values()) < 0.0:
-        raise InputError(f"the probabilities of {what} are {dict(chances)}.", "They lie in [0, 1] and sum to 1.")
+        where = f" in {state}" if state else ""
+        raise InputError(
+            f"the probabilities of {what}{where} are {dict(chances)}.", "They lie in [0, 1] and sum to 1."
+        )
     return chances
 
 

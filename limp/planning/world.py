@@ -49,6 +49,18 @@ class World(ABC, Generic[S]):
         """Return what a step is worth to an agent with this goal, without its cost. By default 0."""
         return 0.0
 
+    def lasts(self, agent: str, goal: str) -> bool:
+        """Return whether a goal is never done, and pays by `presence`; else `worth` pays. By default it is not."""
+        return False
+
+    def presence(self, agent: str, goal: str, state: S) -> float:
+        """Return what a goal that `lasts` pays for each step that begins in a state. By default 0."""
+        return 0.0
+
+    def place(self, agent: str, state: S) -> Hashable:
+        """Return what of a state `presence` and `cost` hang on: those alike are asked once. By default all."""
+        return state
+
     def ends(self, agent: str, goal: str, state: S) -> bool:
         """Return whether an agent with this goal is done in a state: nothing is gained or lost after it."""
         return False
@@ -68,9 +80,41 @@ class World(ABC, Generic[S]):
         """Return the traces that a step may leave, any one of them. By default none."""
         return ()
 
+    def says(self, agent: str, before: S, act: str, after: S) -> str:
+        """Return what an agent does in a step in words, as a verb phrase. By default the act."""
+        return act
+
     def sounds(self, before: S, acts: Acts, after: S) -> str:
         """Return what is heard of a step, in words. By default nothing, which is the empty string."""
         return ""
+
+
+class InTurn(World[S]):
+    """A world in which what agents do at once happens one after another, in their order: define `does`.
+
+        P(s' | s, a_1, a_2) = sum_t P(t | s, a_1) P(s' | t, a_2)
+
+    Its table is made of what single agents do, so that many agents and acts cost little.
+    """
+
+    @abstractmethod
+    def does(self, agent: str, state: S) -> Mapping[str, Mapping[S, float]]:
+        """Return P(s' | s, a) of each act that an agent can do in a state; any other act changes nothing."""
+
+    def actions(self, agent: str, state: S) -> Sequence[str]:
+        """Return the acts of which `does` says what they do."""
+        return list(self.does(agent, state))
+
+    def follows(self, state: S, acts: Acts) -> Mapping[S, float]:
+        """Return P(s' | s, acts): each act as it can be done after those before it, else nothing."""
+        now: Mapping[S, float] = {state: 1.0}
+        for agent, act in zip(self.agents, acts, strict=True):
+            after: dict[S, float] = {}
+            for one, weight in now.items():
+                for new, chance in self.does(agent, one).get(act, {one: 1.0}).items():
+                    after[new] = after.get(new, 0.0) + weight * chance
+            now = after
+        return now
 
 
 @dataclass(frozen=True)

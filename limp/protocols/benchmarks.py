@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, Protocol, get_type_hints, runtime_checkable
 
+from ..episodes.episode import Episode
 from ..episodes.question import Polarity, Question
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode
 from ..minds.facts import Value
 from ..planner import Trace
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import Field, SerializeAsAny
 
 from ..episodes.claims import Claim, Option
-from ..episodes.episode import Episode as Story
+from ..episodes.episode import Episode
 from ..episodes.events import Event as StoryEvent
 from ..episodes.queries import Asked, Query
 from ..episodes.question import Question, Video
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode, Event
+from ..minds.events import Episode as Fused
+from ..minds.events import Event
 from ..minds.facts import Value
 from ..minds.meanings import Act
 from ..minds.timeline import BeliefTimeline
@@ -61,7 +62,7 @@ class Sources(NamedTuple):
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(self, sources: Sources) -> Episode:
+    def fuse(self, sources: Sources) -> Fused:
         """Return one episode: order restored, gaps filled, initial state reconstructed."""
 
 
@@ -73,19 +74,18 @@ class Hypothesizer(Protocol):
 
 
 class FormalQuestion(NamedTuple):
-    """A question in the one language of episodes: what happened, what is asked, and what the options claim.
+    """A question in the language of episodes: what is asked, and what the options claim.
 
     `beliefs` tells who believed what, and when, of what is asked about.
     """
 
-    story: Story
     query: Query
     claimed: tuple[Option, ...]
     beliefs: BeliefTimeline | None
 
 
 class Formalizing(Protocol):
-    """Puts an understood episode and the minds in question into the one language."""
+    """Puts a question whose minds are spelled out into the language of episodes."""
 
     def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
         """Return the question in the one language."""
@@ -109,18 +109,6 @@ class Believing(Protocol):
 
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
-
-
-@runtime_checkable
-class Preparing(Protocol):
-    """A policy for which it is much cheaper to plan for several episodes at once than one by one."""
-
-    def prepare(
-        self,
-        tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]],
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Plan for all that `score` will be asked; `progress` is called with (plans made, plans in all)."""
 
 
 # --- episodes that were read, questions about them, and a judge ---------------------------------------------
@@ -149,11 +137,13 @@ class ReadEpisode(Value):
     `things` are its things with what else they are called, for whoever reads questions about it.
     """
 
-    episode: Story
+    episode: Episode
     weight: float = Field(default=1.0, gt=0.0, le=1.0)
     things: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """What stayed open after all repairs, in words."""
+    frames: tuple[str, ...] = Field(default=(), exclude=True)
+    """Which frame read each clause, in words."""
     queries: tuple[ReadQuestion | None, ...] = Field(default=(), exclude=True)
     """What the questions ask that were read with the text, as far as it could be read."""
 

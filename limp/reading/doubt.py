@@ -7,10 +7,10 @@ last change of what is asked about                                              
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from ..beliefs.answers import probabilities
-from ..beliefs.doubt import changes_of, minds_of, otherwise
+from ..beliefs.doubt import changes_of, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Event, Unread
@@ -19,6 +19,9 @@ from ..errors import InputError
 from .frames import frames
 from .stage import Misread, Story
 
+LOOKING_AWAY = "not looking"
+"""The frame whose example says what a clause leaves open that may keep somebody from seeing what happens."""
+
 
 def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) -> None:
     """Raise `InputError` if the answer to a query hangs on what the story does not tell."""
@@ -26,7 +29,7 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) 
         return
     episode = story.episode
     changes = changes_of((query.variable,), episode)
-    people = minds_of(query, episode)
+    people = query.minds(episode)
     for k, event in enumerate(episode.events):
         if isinstance(event, Unread) and _touches(event, k, query, people, changes):
             raise _unread(event, story)
@@ -59,11 +62,14 @@ def ways_out(misread: Misread, story: Story) -> str:
 
 
 def _example(frame: str, story: Story) -> str:
-    """Return the example of a frame in the names of the story."""
-    found = next((one.examples[0].text for one in frames() if one.name == frame and one.examples), "")
+    """Return an example of a frame in the story's names; for a frame that is never read, that of looking away."""
+    texts = {one.name: next((e.text for e in one.examples if "unread" not in e.events), "") for one in frames()}
+    found = (texts.get(frame) or texts[LOOKING_AWAY]) if frame else ""
+    things = [thing for thing in (v.of for v in story.episode.variables if v.quality == "at") if " " not in thing]
     people = [name for name in story.episode.names if name[:1].isupper()]
-    for given, name in zip(("Ann", "Ben"), people, strict=False):
-        found = found.replace(given, f"\0{name}")
+    given = (*zip(("Ann", "Ben"), people, strict=False), *zip(("key",), things, strict=False))
+    for word, name in given:
+        found = re.sub(rf"\b{word}\b", f"\0{name}", found)
     return found.replace("\0", "")
 
 
@@ -72,7 +78,7 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
 
     def answer(episode: Episode) -> dict[str, float]:
         events = (*episode.events, *supposed)
-        return probabilities(query, Worlds(episode.model_copy(update={"events": events})))
+        return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
 
     def told(name: str, number: int) -> bool:
         return story.is_told(name, number)

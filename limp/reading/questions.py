@@ -23,7 +23,6 @@ from ..episodes.queries import (
     HonestyOf,
     IsHeld,
     IsKnown,
-    Moment,
     Open,
     Query,
     WhichClaim,
@@ -34,6 +33,7 @@ from ..episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
+from ..episodes.query import Moment
 from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.facts import Value

@@ -42,7 +42,8 @@ class StoryReader:
                 ways_out(first, story) if first else "Tell who did, saw or said what.",
             )
         notes = tuple(f"not understood: {one.words!r}: {one.why}" for one in story.misread)
-        return (ReadEpisode(episode=episode, notes=tuple(dict.fromkeys(notes))),)
+        frames = tuple(f"{words!r}: {frame}" for words, frame in story.read_by)
+        return (ReadEpisode(episode=episode, notes=tuple(dict.fromkeys(notes)), frames=frames),)
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from ..answering.answers import Answer
 from ..answering.explanation import percent
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
-from ..minds.clauses import clause, third_person
-from ..minds.facts import who
+from ..minds.clauses import clause
 from ..runs.markdown import interval
 from ..runs.markdown import percent as figure
 from .panels import Panel, origin
@@ -37,7 +36,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
-    words = {"clause": clause, "third_person": third_person, "who": who, "origin": origin}
+    words = {"clause": clause, "origin": origin}
     made.filters |= {"percent": percent, "figure": figure, "interval": interval, **words}
     return made
 
@@ -119,6 +118,6 @@ def render_fragment(answer: Answer, by_hand: bool = False) -> str:
     `by_hand`: it was asked about events that were changed in the page.
     """
     template = environment().get_template("play_answer.html.j2")
-    story = answer.stages.story
+    story = answer.stages.episode
     written = None if story is None else WrittenEvents.of(story, by_hand)
     return template.render(question=answer.question, it=Panel.of(answer), written=written)

@@ -13,9 +13,11 @@ import numpy as np
 
 from ..answering.answers import Answer, Stages
 from ..answering.explanation import sentence
+from ..episodes.events import Event
 from ..episodes.question import Choice, Polarity
+from ..episodes.source import Source
+from ..episodes.telling import is_setting, setting
 from ..minds.clauses import clause
-from ..minds.events import Source
 from ..planner import FloatArray, Trace, by_option, log_prior, timeline
 from .mind_words import minds_in_words
 
@@ -68,6 +70,17 @@ class Panel:
         asked = answer.question
         given = asked.choices, answer.choice, answer.probabilities, answer.stages, answer.trace
         return cls(*given, asked.polarity)
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What happened, in order."""
+        episode = self.stages.episode
+        return tuple(event for event in episode.events if not is_setting(event)) if episode else ()
+
+    @property
+    def stood(self) -> tuple[str, ...]:
+        """How things stood at the start, each as a clause."""
+        return setting(self.stages.episode) if self.stages.episode else ()
 
     @property
     def sentence(self) -> str:
@@ -131,7 +144,9 @@ class Panel:
 
 
 def origin(source: Source) -> str:
-    """Return where an event comes from: `video, 2 to 3.5 s`."""
+    """Return where an event comes from: `video, 2 to 3.5 s`; "" for one of which no more is told."""
+    if source == Source():
+        return ""
     name = SENSORS.get(source.kind, source.kind)
     if source.start is None or source.unit == "characters":
         return name

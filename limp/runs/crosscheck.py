@@ -155,9 +155,7 @@ def _scored(case: Case, policy: Policy) -> Trace:
 
 def _order(case: Case, one: Hypothesis, other: Hypothesis) -> list[int]:
     """Return the columns of two agents' traces, side by side, in the order in which things happened."""
-    actors = [
-        e.agent for e in case.episode.events if e.kind != "observation" and e.agent in (one.agent, other.agent)
-    ]
+    actors = [event.doer for event in case.episode.events if event.doer in (one.agent, other.agent)]
     places = sorted(range(len(actors)), key=lambda k: (actors[k] != one.agent, k))
     return [places.index(k) for k in range(len(actors))]
 

@@ -76,8 +76,6 @@ def run(
     `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
-    if min(workers, 1 if limit is None else limit) < 1:
-        raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = config.made_with(benchmark)
     entries = _select(entries_of(benchmark), config.episodes)[:limit]
     with locked(prepare_folder(out_dir)):
@@ -119,8 +117,6 @@ class _Asking:
         if isinstance(answerer, Fleet):
             yield from self._there(answerer, entries)
             return
-        if isinstance(answerer, Together):
-            answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
         with closing(self._here(answerer, workers, entries)) as found:
             for outcome in found:
                 if outcome is None:

@@ -131,8 +131,8 @@ def trace_of(outcome: Outcome) -> Trace | None:
     numbers = [[-np.inf if value is None else value for value in row] for row in it.log_probs]
     shape = (len(it.log_probs), len(it.steps))
     given = hypotheses, it.steps, np.array(numbers).reshape(shape), outcome.estimator
-    if stages.direction == "predictions" and stages.story is not None and stages.query is not None:
-        return Formed(*given, story=stages.story, query=stages.query)
+    if stages.direction == "predictions" and stages.episode is not None and stages.query is not None:
+        return Formed(*given, story=stages.episode, query=stages.query)
     return Trace(*given)
 
 

@@ -63,7 +63,7 @@ class Thing(Entry):
     Without either it is nowhere, but for `alternatives` that say where.
 
     `reach` are the squares from which it is taken, by default where it lies; one that is `fixed` is never taken. A
-    thing that `opens` is used up by a locked door.
+    thing that `opens` is used up by a locked door. One that is `pushed` stands in the way of a `solid` world.
     """
 
     at: Squares = ()
@@ -71,6 +71,7 @@ class Thing(Entry):
     reach: Squares = ()
     opens: bool = False
     fixed: bool = False
+    pushed: bool = False
 
 
 class Place(Entry):
@@ -102,6 +103,9 @@ class Trace(Entry):
 class Goal(Entry):
     """What an agent wants: all of it at once. `worth` is paid when it is reached, in the unit of the costs.
 
+    With `within` it is never done, and each step that begins d < within steps from the square pays
+    worth (1 - d / within).
+
     To have a thing, to have used something, to have put things on a place (or any of several), to be on a square,
     to be `by` a thing: where it lies.
     """
@@ -112,17 +116,21 @@ class Goal(Entry):
     at: Squares = ()
     by: str = ""
     worth: float = 0.0
+    within: float = Field(default=0.0, ge=0.0)
 
 
 class Agent(Entry):
     """Who acts: from where (each of several squares alike), what they see, what they may want.
 
-    `noise` is the probability that a look at what is in sight shows what another first state would show.
+    `noise` is the probability that a look at what is in sight shows what another first state would show. One who
+    `pushes` moves what stands in the way one square on; `fails` is the probability that a step leads nowhere.
     """
 
     start: Squares
     sees: Literal["all", "in sight"] = "all"
     noise: float = Field(default=0.0, ge=0.0, lt=1.0)
+    pushes: bool = False
+    fails: float = Field(default=0.0, ge=0.0, lt=1.0)
     goals: Mapping[str, Goal] = Field(min_length=1)
 
 
@@ -139,7 +147,8 @@ class WorldFile(Entry):
     """A whole file. `regions` are rectangles [left, top, width, height]. `sounds` and `costs` are by act.
 
     An act is named in full or by its first word: `take gem`, `take`; all steps are `step`. `alternatives` are what
-    may be so at first, each alike: places of some things.
+    may be so at first, each alike: places of some things. In a `solid` world agents, and things that are pushed,
+    are in each other's way, and a step that is blocked can be tried, in vain.
     """
 
     map: str
@@ -154,6 +163,7 @@ class WorldFile(Entry):
     sounds: Mapping[str, str] = {}
     costs: Mapping[str, float] = {}
     agents: Mapping[str, Agent] = Field(min_length=1)
+    solid: bool = False
     discount: float = Field(default=1.0, gt=0.0, le=1.0)
     minds: Minds = Minds()
 

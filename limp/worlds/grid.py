@@ -17,8 +17,6 @@ from ..errors import InputError
 IntArray = NDArray[np.int32]
 Position = tuple[int, int]
 
-ACTIONS = ("L", "R", "U", "D", ".")
-WORDS = ("move left", "move right", "move up", "move down", "stay")
 STAY = 4
 STEPS: tuple[Position, ...] = ((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0))
 BACK = (1, 0, 3, 2)
@@ -153,14 +151,3 @@ class Grid:
     def goal_cell(self, name: str) -> int:
         """Return the cell of a goal."""
         return self.cells.index(dict(self.goals)[name])
-
-    def is_mirror_symmetric(self) -> bool:
-        """Tell whether x -> width - 1 - x keeps the walls and swaps two goals."""
-        places = sorted(place for _, place in self.goals)
-        flipped = sorted((self.width - 1 - x, y) for x, y in places)
-        return (
-            len(self.goals) == 2
-            and all(row == row[::-1] for row in self.walls)
-            and flipped == places
-            and all(2 * x != self.width - 1 for x, _ in places)
-        )

@@ -1,8 +1,9 @@
 """A grid world from its declaration: walking, doors, carrying, using, laying down, seeing, traces, sounds.
 
 Acts are `left`, `right`, `up`, `down`, `open DIRECTION`, `unlock DIRECTION`, `take THING`, `put THING on PLACE`,
-`lift PLACE` (its lid), `use NAME` and, where there are several agents or somebody who sees a part, `stay`. Agents
-do not block one another; what they do at once happens in the order of the agents.
+`lift PLACE` (its lid), `use NAME` and, where there are several agents or somebody who sees a part, `stay`. What
+agents do at once happens in the order of the agents. In a `solid` world they block one another, those who push
+move what stands in their way one square on, and a step that is blocked can be tried in vain.
 """
 
 from __future__ import annotations
@@ -15,37 +16,46 @@ from itertools import product
 from math import prod
 from typing import NamedTuple, TypeVar
 
+from ..episodes.phrases import in_a_row
 from ..errors import InputError
-from ..planning.world import Acts, World
+from ..planning.world import Acts, InTurn
 from .declared import Goal, Squares, WorldFile
 from .grid import Position, rows_of
 
 MOVES: Mapping[str, Position] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 GROUND, SPENT = "where it lay", "used up"
+NO_GOAL = Goal(within=1.0)
+"""What somebody wants who has no goal of their own: nothing, for ever."""
+KEPT = 1000
+"""Of so many states it is kept what agents can do."""
 EDGE = 1e-9
 """A line that only touches the edge or the corner of a wall is free."""
 T = TypeVar("T")
 
 
+Where = str | Position
+
+
 class State(NamedTuple):
     """Where each agent is, how each door is, where each thing is, which lids are up and what was used.
 
-    A thing is where it lay, on a place (by its name), held (by the name of the agent), or used up.
+    A thing is where it lay, on a place (by its name), held (by the name of the agent), or used up; one that is
+    pushed is on a square.
     """
 
     at: tuple[Position, ...]
     doors: tuple[str, ...]
-    things: tuple[str, ...]
+    things: tuple[Where, ...]
     lids: tuple[bool, ...]
     used: tuple[bool, ...]
 
 
-After = tuple[tuple[State, float], ...]
+After = Mapping[State, float]
 Stops = tuple[frozenset[Position], ...]
 
 
 @dataclass(frozen=True)
-class Gridworld(World[State]):
+class Gridworld(InTurn[State]):
     """The world of a file. Raises `InputError` for a letter, a square or a name that is not declared."""
 
     file: WorldFile
@@ -136,31 +146,29 @@ class Gridworld(World[State]):
         lids = tuple(not place.lid for place in self.file.places.values())
         found: dict[State, float] = {}
         for known in self.file.alternatives or ({},):
-            things = [_places(known.get(name, thing.inside)) for name, thing in self.file.things.items()]
-            for at in product(*where):
-                for lying in product(*things):
+            things = [self._first_places(name, known) for name in self.file.things]
+            for lying in product(*things):  # those alike but for squares are together, which makes planning fast
+                for at in product(*where):
+                    on_squares = [one for one, _ in (*at, *lying) if isinstance(one, tuple)]
+                    if self.file.solid and len(set(on_squares)) < len(on_squares):
+                        continue
                     squares, places = tuple(one for one, _ in at), tuple(one for one, _ in lying)
                     state = State(squares, doors, places, lids, (False,) * len(self.file.uses))
                     found[state] = prod(share for _, share in (*at, *lying))
         total = sum(found.values())
         return {state: weight / total for state, weight in found.items()}
 
-    def actions(self, agent: str, state: State) -> Sequence[str]:
-        """Return what an agent can do; to stay where it can nothing else, sees a part, or is not alone."""
-        found = list(self._effects(self.agents.index(agent), state))
-        waits = len(self.agents) > 1 or not found or self.file.agents[agent].sees == "in sight"
-        return [*found, "stay"] if waits else found
-
-    def follows(self, state: State, acts: Acts) -> Mapping[State, float]:
-        """Return P(s' | s, acts): each act as it can be done after those before it, else nothing."""
-        now: dict[State, float] = {state: 1.0}
-        for i, act in enumerate(acts):
-            after: dict[State, float] = {}
-            for one, weight in now.items():
-                for new, chance in self._effects(i, one).get(act, ((one, 1.0),)):
-                    after[new] = after.get(new, 0.0) + weight * chance
-            now = after
-        return now
+    def does(self, agent: str, state: State) -> Mapping[str, After]:
+        """Return what each act leads to; to stay where one can nothing else, sees a part, or is not alone."""
+        i = self.agents.index(agent)
+        if (i, state) not in self._kept:
+            if len(self._kept) > KEPT:
+                self._kept.clear()
+            found = self._does(i, state)
+            if len(self.agents) > 1 or not found or self.file.agents[agent].sees == "in sight":
+                found["stay"] = {state: 1.0}
+            self._kept[i, state] = found
+        return self._kept[i, state]
 
     def cost(self, agent: str, state: State, act: str) -> float:
         """Return the declared cost of the act, or of its kind; 1 by default."""
@@ -171,13 +179,33 @@ class Gridworld(World[State]):
         return tuple(self.file.agents[agent].goals)
 
     def ends(self, agent: str, goal: str, state: State) -> bool:
-        """Return whether all is so that the goal asks for."""
+        """Return whether all is so that the goal asks for; to be within reach of something never ends."""
         wanted = self._goal(agent, goal)
+        if wanted.within:
+            return False
         here = state.at[self.agents.index(agent)]
         there = not wanted.at or here in self._wanted[agent, goal]
         if wanted.by:
             there = there and here in self._lying(wanted.by, state.things[self._thing(wanted.by)])
         return there and not self._stops(wanted, agent, state)
+
+    def lasts(self, agent: str, goal: str) -> bool:
+        """Return whether to be within reach of something is what is wanted."""
+        return self._goal(agent, goal).within > 0.0
+
+    def presence(self, agent: str, goal: str, state: State) -> float:
+        """Return worth (1 - d / within) at d < within steps from the goal's squares, else 0."""
+        wanted = self._goal(agent, goal)
+        if not wanted.within or not wanted.worth:
+            return 0.0
+        if (agent, goal, ()) not in self._ways:
+            self._ways[agent, goal, ()] = self._way((), self._wanted[agent, goal])
+        far = self._ways[agent, goal, ()].get(state.at[self.agents.index(agent)], wanted.within)
+        return max(wanted.worth * (1.0 - far / wanted.within), 0.0)
+
+    def place(self, agent: str, state: State) -> Hashable:
+        """Return the agent's square."""
+        return state.at[self.agents.index(agent)]
 
     def worth(self, agent: str, goal: str, before: State, acts: Acts, after: State) -> float:
         """Return the worth of the goal where the step reaches it."""
@@ -186,6 +214,8 @@ class Gridworld(World[State]):
 
     def glance(self, agent: str, goal: str, state: State) -> float:
         """Return minus the acts that are left if all doors were open: from one stop to the next."""
+        if self._goal(agent, goal).within:
+            return 0.0
         stops = self._stops(self._goal(agent, goal), agent, state)
         if (agent, goal, stops) not in self._ways:
             self._ways[agent, goal, stops] = self._way(stops, self._wanted[agent, goal])
@@ -206,8 +236,14 @@ class Gridworld(World[State]):
             return {right: 1.0}
         return {right: 1.0 - one.noise, **dict.fromkeys(others, one.noise / len(others))}
 
+    def _first_places(self, name: str, known: Mapping[str, str]) -> list[tuple[Where, float]]:
+        thing = self.file.things[name]
+        if thing.pushed:
+            return [(square, 1.0) for square in self.squares(thing.at)]
+        return _places(known.get(name, thing.inside))
+
     @cached_property
-    def _first_things(self) -> frozenset[tuple[str, ...]]:
+    def _first_things(self) -> frozenset[tuple[Where, ...]]:
         return frozenset(state.things for state in self.starts())
 
     def _view(self, agent: str, after: State) -> Hashable:
@@ -243,17 +279,22 @@ class Gridworld(World[State]):
         heard = (self.file.sounds.get(act, self.file.sounds.get(_kind(act), "")) for act in acts)
         return next(filter(None, heard), "")
 
+    def says(self, agent: str, before: State, act: str, after: State) -> str:
+        """Return an act in words; a walk with the goals to which the way becomes shorter."""
+        if act not in MOVES:
+            return act
+        nearer = [
+            goal
+            for goal in self.goals(agent)
+            if self.glance(agent, goal, after) > self.glance(agent, goal, before)
+        ]
+        return f"move {act}" + f", towards {in_a_row(nearer)}" * bool(nearer)
+
     @cached_property
     def _left_on(self) -> dict[str, frozenset[Position]]:
         return {name: frozenset(self.squares(trace.on)) for name, trace in self.file.traces.items() if trace.on}
 
     # --- what acts do -----------------------------------------------------------------------------------------
-
-    def _effects(self, i: int, state: State) -> dict[str, After]:
-        """Return what each act that agent i can do leads to; it is kept, as each act asks for it."""
-        if (i, state) not in self._kept:
-            self._kept[i, state] = self._does(i, state)
-        return self._kept[i, state]
 
     def _does(self, i: int, state: State) -> dict[str, After]:
         if any(used and use.ends for used, use in zip(state.used, self.file.uses.values(), strict=True)):
@@ -264,16 +305,16 @@ class Gridworld(World[State]):
             if where == me:
                 for place in self.file.places:
                     if here in self._reach[place] and state.lids[list(self.file.places).index(place)]:
-                        found[f"put {name} on {place}"] = ((_with(state, k, place), 1.0),)
+                        found[f"put {name} on {place}"] = {_with(state, k, place): 1.0}
             elif self._in_reach(name, where, here, state):
-                found[f"take {name}"] = ((_with(state, k, me), 1.0),)
+                found[f"take {name}"] = {_with(state, k, me): 1.0}
         for k, place in enumerate(self.file.places):
             if not state.lids[k] and here in self._reach[place]:
-                found[f"lift {place}"] = ((state._replace(lids=_at(state.lids, k, True)), 1.0),)
+                found[f"lift {place}"] = {state._replace(lids=_at(state.lids, k, True)): 1.0}
         for k, (name, use) in enumerate(self.file.uses.items()):
             holds = not use.holding or state.things[self._thing(use.holding)] == me
             if here in self._reach[name] and holds and not state.used[k]:
-                found[f"use {name}"] = ((state._replace(used=_at(state.used, k, True)), 1.0),)
+                found[f"use {name}"] = {state._replace(used=_at(state.used, k, True)): 1.0}
         return found
 
     def _walks(self, i: int, state: State) -> Iterator[tuple[str, After]]:
@@ -281,33 +322,52 @@ class Gridworld(World[State]):
         for act, (dx, dy) in MOVES.items():
             to = (x + dx, y + dy)
             if to not in self.free:
+                if self.file.solid:
+                    yield act, {state: 1.0}
                 continue
             door = self._doors.get(to)
             if door is None or state.doors[door] == "open":
-                yield act, self._walked(i, state, to)
+                cleared = self._cleared(i, state, to, (dx, dy))
+                yield act, {state: 1.0} if cleared is None else self._walked(i, cleared, to, state)
             elif state.doors[door] == "closed":
-                yield f"open {act}", ((state._replace(doors=_at(state.doors, door, "open")), 1.0),)
+                yield f"open {act}", {state._replace(doors=_at(state.doors, door, "open")): 1.0}
             else:
                 key = self._key(self.agents[i], state)
                 if key is not None:
                     opened = state._replace(doors=_at(state.doors, door, "open"))
-                    yield f"unlock {act}", ((_with(opened, key, SPENT), 1.0),)
+                    yield f"unlock {act}", {_with(opened, key, SPENT): 1.0}
 
-    def _walked(self, i: int, state: State, to: Position) -> After:
-        """Return what a step leads to: the door that is left may be closed behind."""
-        left = self._doors.get(state.at[i])
-        moved = state._replace(at=_at(state.at, i, to))
+    def _walked(self, i: int, state: State, to: Position, before: State) -> After:
+        """Return what a step leads to: it may fail, and the door that is left may be closed behind."""
+        left, fails = self._doors.get(state.at[i]), self.file.agents[self.agents[i]].fails
+        moved = _with_squares(state, _at(state.at, i, to), state.things)
         closes = 0.0 if left is None else list(self.file.doors.values())[left].closes
-        if left is None or not closes:
-            return ((moved, 1.0),)
-        return ((moved._replace(doors=_at(state.doors, left, "closed")), closes), (moved, 1.0 - closes))
+        found = {moved: (1.0 - closes) * (1.0 - fails)}
+        if left is not None and closes:
+            found[moved._replace(doors=_at(state.doors, left, "closed"))] = closes * (1.0 - fails)
+        return {**found, before: fails} if fails else found
+
+    def _cleared(self, i: int, state: State, to: Position, way: Position) -> State | None:
+        """Return the state once what stands on a square is pushed one square on; None where it cannot be."""
+        if not self.file.solid:
+            return state
+        pushed = [where for where in state.things if isinstance(where, tuple)]
+        if to not in pushed and to not in state.at:
+            return state
+        beyond = (to[0] + way[0], to[1] + way[1])
+        door = self._doors.get(beyond)
+        open_there = beyond in self.free and (door is None or state.doors[door] == "open")
+        if not self.file.agents[self.agents[i]].pushes or not open_there or beyond in (*pushed, *state.at):
+            return None
+        at = tuple(beyond if square == to else square for square in state.at)
+        return _with_squares(state, at, tuple(beyond if where == to else where for where in state.things))
 
     def _key(self, agent: str, state: State) -> int | None:
         things = zip(self.file.things.values(), state.things, strict=True)
         return next((k for k, (thing, where) in enumerate(things) if thing.opens and where == agent), None)
 
-    def _in_reach(self, name: str, where: str, here: Position, state: State) -> bool:
-        if self.file.things[name].fixed:
+    def _in_reach(self, name: str, where: Where, here: Position, state: State) -> bool:
+        if self.file.things[name].fixed or isinstance(where, tuple):
             return False
         if where == GROUND:
             return here in self._reach[name]
@@ -317,8 +377,10 @@ class Gridworld(World[State]):
     def _thing(self, name: str) -> int:
         return list(self.file.things).index(name)
 
-    def _lying(self, thing: str, where: str) -> frozenset[Position]:
+    def _lying(self, thing: str, where: Where) -> frozenset[Position]:
         """Return the squares of a thing that nobody holds."""
+        if isinstance(where, tuple):
+            return frozenset((where,))
         if where in self.file.places:
             return frozenset(self.squares(self.file.places[where].at))
         return frozenset(self.squares(self.file.things[thing].at)) if where == GROUND else frozenset()
@@ -327,6 +389,8 @@ class Gridworld(World[State]):
 
     def _goal(self, agent: str, goal: str) -> Goal:
         goals = self.file.agents[agent].goals
+        if not goal:
+            return NO_GOAL
         if goal not in goals:
             raise InputError(f"{agent} has no goal {goal!r}.", f"Goals: {', '.join(goals)}.")
         return goals[goal]
@@ -337,7 +401,7 @@ class Gridworld(World[State]):
         return {
             (agent, name): frozenset(self.squares(goal.at))
             for agent, one in self.file.agents.items()
-            for name, goal in one.goals.items()
+            for name, goal in (*one.goals.items(), ("", NO_GOAL))
         }
 
     def _stops(self, goal: Goal, agent: str, state: State) -> Stops:
@@ -347,7 +411,7 @@ class Gridworld(World[State]):
         def fetch(thing: str) -> None:
             where = state.things[self._thing(thing)]
             if where != agent:
-                found.append(self._reach.get(thing if where == GROUND else where, frozenset()))
+                found.append(self._reach.get(thing if where == GROUND else str(where), frozenset()))
 
         if goal.has:
             fetch(goal.has)
@@ -388,7 +452,7 @@ class Gridworld(World[State]):
 
     # --- sight ------------------------------------------------------------------------------------------------
 
-    def _shown(self, where: str, lying: frozenset[Position], after: State, sight: frozenset[Position]) -> str:
+    def _shown(self, where: Where, lying: frozenset[Position], after: State, sight: frozenset[Position]) -> Where:
         """Return where a thing is seen to be: whoever holds it shows it, and a lid hides what is under it."""
         if where in self.agents or where == SPENT:
             return where
@@ -436,7 +500,7 @@ def _crosses(start: Position, end: Position, square: Position) -> bool:
     return leave - enter > EDGE
 
 
-def _places(inside: str | Mapping[str, float]) -> list[tuple[str, float]]:
+def _places(inside: str | Mapping[str, float]) -> list[tuple[Where, float]]:
     if isinstance(inside, str):
         return [(inside or GROUND, 1.0)]
     return [(place, share) for place, share in inside.items() if share]
@@ -448,6 +512,10 @@ def _kind(act: str) -> str:
 
 def _at(values: tuple[T, ...], k: int, new: T) -> tuple[T, ...]:
     return (*values[:k], new, *values[k + 1 :])
+
+
+def _with_squares(state: State, at: tuple[Position, ...], things: tuple[Where, ...]) -> State:
+    return State(at, state.doors, things, state.lids, state.used)  # much faster than _replace
 
 
 def _with(state: State, thing: int, where: str) -> State:

@@ -19,6 +19,7 @@ simulations and intention inferences, CogSci 2023.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -27,6 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..planning.world import Acts, World
 from .grid import BACK, STAY, STEPS, Grid, IntArray, Position
 
 Handling = Literal["grips", "drags"]
@@ -80,8 +82,10 @@ Outcome = tuple[Configuration, tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(World[tuple[int, int]]):
     """A grid with a star, how boxes are handled, how everything stands at first, and how many steps there are.
+
+    A state is a configuration by number, and red's square.
 
     Raises `InputError` for a grid without a star, for things outside of it or on one square, or with too many
     boxes.
@@ -94,6 +98,8 @@ class Game:
     boxes: tuple[Position, ...]
     steps: int = 10
     solid: bool = True
+
+    agents = ("red", "blue")
 
     def __post_init__(self) -> None:
         if STAR not in self.grid.goal_names:
@@ -131,6 +137,28 @@ class Game:
     def red_start(self) -> int:
         """Red's first square."""
         return self.grid.cell(self.red, "red")
+
+    def starts(self) -> Mapping[tuple[int, int], float]:
+        """Return how everything stands at first."""
+        return {(0, self.red_start): 1.0}
+
+    def actions(self, agent: str, state: tuple[int, int]) -> Sequence[str]:
+        """Return red's steps, or what blue can do if red is not in the way; at the star nothing is done."""
+        if state[1] == self.star:
+            return ("stay",)
+        if agent == "red":
+            return [act.words() for act in _PLAIN]
+        return [act.words() for act, can in zip(self.acts, self.space.possible[state[0]], strict=True) if can]
+
+    def follows(self, state: tuple[int, int], acts: Acts) -> Mapping[tuple[int, int], float]:
+        """Return what comes of red's step, then blue's act."""
+        step, act = (next(k for k, one in enumerate(of) if one.words() == words)
+                     for of, words in zip((_PLAIN, self.acts), acts, strict=True))  # fmt: skip
+        return {state if state[1] == self.star else self.space.next(*state, step, act): 1.0}
+
+    def ends(self, agent: str, goal: str, state: tuple[int, int]) -> bool:
+        """Return whether red is at the star."""
+        return state[1] == self.star
 
     def after(self, at: Configuration, act: Act) -> Outcome | None:
         """Return the configuration after an act, and the squares where red would be in the way.

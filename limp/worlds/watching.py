@@ -25,6 +25,15 @@ def watched(
     Raises `InputError` for more than one agent, for an act that cannot be done there or may lead to several
     states, and for a trace or a sound that is not in this form.
     """
+    agent, minds = minds_of(table, file)
+    _, steps = path_of(table, agent, acts)
+    traces = tuple(map(_trace, filter(None, found.split(","))))
+    sounds = tuple(map(_sound, filter(None, heard.split(",")))) or None
+    return infer(table, agent, minds, steps, Clues(traces, sounds))
+
+
+def minds_of(table: Table[State], file: WorldFile) -> tuple[str, list[Mindset[State]]]:
+    """Return the file's agent and its minds; raise `InputError` for more than one agent."""
     if len(file.agents) > 1:
         raise InputError("minds are inferred here where one agent acts.", "Use limp.planning.inference in Python.")
     (agent,) = file.agents
@@ -36,7 +45,13 @@ def watched(
         foresight=file.minds.foresight or (math.inf,),
         lapse=file.minds.lapse,
     )
-    state, steps = max(table.world.starts().items(), key=lambda one: one[1])[0], list[Step[State]]()
+    return agent, minds
+
+
+def path_of(table: Table[State], agent: str, acts: str) -> tuple[State, list[Step[State]]]:
+    """Return the likeliest first state, and the steps of acts in words; raise `InputError` as `watched` does."""
+    start, steps = max(table.world.starts().items(), key=lambda one: one[1])[0], list[Step[State]]()
+    state = start
     for act in filter(None, (one.strip() for one in acts.split(","))):
         if act not in table.world.actions(agent, state):
             known = ", ".join(table.world.actions(agent, state))
@@ -45,9 +60,7 @@ def watched(
         if others:
             raise InputError(f"{act} can lead to several states.", "Give the path in Python.")
         steps.append(Step((act,), state))
-    traces = tuple(map(_trace, filter(None, found.split(","))))
-    sounds = tuple(map(_sound, filter(None, heard.split(",")))) or None
-    return infer(table, agent, minds, steps, Clues(traces, sounds))
+    return start, steps
 
 
 def _trace(words: str) -> tuple[str, tuple[int, int]]:

@@ -82,12 +82,6 @@ def uncut(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_what_work_raises_is_raised_here(two: Any) -> None:
-    with pytest.raises(ZeroDivisionError, match="it was asked to") as caught:
-        list(two.map(toyfleet.doubled, [["a"], ["b", "raise"], ["c"]], str))
-    assert caught.value.__notes__ == ["at the item raise"]
-
-
 @pytest.mark.usefixtures("hired")
 def test_a_run_is_the_same_with_a_killed_worker(tmp_path: Path, uncut: Path, limp: Limp) -> None:
     code, _, err = limp(*words(tmp_path, "run", "--model-option", "once=q7", "--cluster", "local:2"))

@@ -74,21 +74,25 @@ FILES = {"questions.json": b'{"129": {}}', "Videos/129.mp4": bytes(range(256)) *
 def test_a_data_set_of_a_hub(served: Served, tmp_path: Path, limp: Limp) -> None:
     pytest.importorskip("huggingface_hub")
     siblings = [{"rfilename": name, "size": len(file), "blobId": blob(file)} for name, file in FILES.items()]
-    info = {"id": "me/toys", "sha": COMMIT, "siblings": siblings, "tags": []}
-    served.pages["/api/datasets/me/toys/revision/"] = json.dumps(info).encode()
+    info = {"id": "SCAI-JHU/MUMA-TOM-BENCHMARK", "sha": COMMIT, "siblings": siblings, "tags": []}
+    served.pages["/api/datasets/SCAI-JHU/MUMA-TOM-BENCHMARK/revision/"] = json.dumps(info).encode()
     tree = [{"type": "file", "path": name, "size": len(file), "oid": blob(file)} for name, file in FILES.items()]
-    served.pages["/api/datasets/me/toys/tree/"] = json.dumps(tree).encode()
-    served.files = {f"/datasets/me/toys/resolve/{COMMIT}/{name}": content for name, content in FILES.items()}
+    served.pages["/api/datasets/SCAI-JHU/MUMA-TOM-BENCHMARK/tree/"] = json.dumps(tree).encode()
+    served.files = {
+        f"/datasets/SCAI-JHU/MUMA-TOM-BENCHMARK/resolve/{COMMIT}/{name}": content
+        for name, content in FILES.items()
+    }
     fetching = ("data", "mumatom", "--endpoint", served.url, "--to", str(tmp_path))
-    code, out, _ = limp(*fetching, "--repo", "me/toys")
+    code, out, _ = limp(*fetching)
     assert (code, out.partition(" in ")[0]) == (0, "2 files")
     assert "states MIT" in out
     for name, content in FILES.items():
         assert name == "train.json" or (tmp_path / name).read_bytes() == content
     assert not (tmp_path / "train.json").exists()
-    limp(*fetching, "--repo", "me/toys")
+    limp(*fetching)
     assert len(served.asked) == 2  # all is there
-    code, _, err = limp(*fetching, "--repo", "me/none")
+    served.pages.clear()
+    code, _, err = limp(*fetching)
     assert code == 2
     assert "By hand: download the data set" in err
 
@@ -100,8 +104,9 @@ def test_a_file_of_a_github_and_one_that_is_not_there(served: Served, tmp_path: 
     served.files[f"{PLACE}3f569b7"] = b"{}"
     assert open_source("tomi", endpoint=served.url).fetch(tmp_path) == [tmp_path / "test_balanced.jsonl"]
     assert (tmp_path / "test_balanced.jsonl").read_bytes() == b"{}"
-    with pytest.raises(InputError, match=r"cannot be fetched .*404.* Check --repo and --revision"):
-        open_source("tomi", endpoint=served.url, revision="none").fetch(tmp_path)
+    served.files.clear()
+    with pytest.raises(InputError, match=r"cannot be fetched .*404.* Check --endpoint"):
+        open_source("tomi", endpoint=served.url).fetch(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["mumatom", "tomi"])

@@ -13,7 +13,7 @@ from limp.errors import ModelError
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .providers import ASK, GEMINI, KEY, LABELS, Open, about, saved
+from .providers import ASK, GEMINI, KEY, Open, about, saved
 
 pytest.importorskip("google.genai")
 
@@ -153,9 +153,3 @@ def test_a_film_that_never_gets_ready_or_cannot_be_read(server: Loopback, model:
 
 
 # --- scores and opening -----------------------------------------------------------------------------------
-
-
-def test_a_model_without_log_probabilities_says_so(server: Loopback, model: Open) -> None:
-    server.toy.refuses = ("responseLogprobs",)
-    with pytest.raises(ModelError, match=r"responseLogprobs is not enabled.*--estimator stated"):
-        model().score([LABELS])

@@ -67,6 +67,15 @@ def test_a_schema_in_words_and_once_more() -> None:
         opened.generate([ASK], Mind)
 
 
+def test_an_object_that_comes_as_the_call_of_a_tool() -> None:
+    class Calling(Chat):
+        def with_structured_output(self, *_: Any, **__: Any) -> Any:
+            return RunnableLambda(lambda _: {"raw": AIMessage(content=""), "parsed": {"name": "Ann"}})
+
+    opened = from_langchain(Calling(replies=[], asked=[]))
+    assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
+
+
 class KeyRefused(Exception):  # noqa: N818
     status_code = 401
 

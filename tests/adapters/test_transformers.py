@@ -58,22 +58,6 @@ def test_missing_mass_by_hand(llama: TransformersModel) -> None:
     assert missing() == 1.0
 
 
-def test_usage_adds_up(llama: TransformersModel) -> None:
-    requests = [scoring(STORY + mind, *SEQUENCES) for mind in (*MINDS, MINDS[0])]
-    scores = llama.score(requests)
-    tokens = llama.loaded.tokens
-    texts = {
-        (*tokens.prompt(r.prompt), *tokens.continuation(a))[:k]
-        for r in requests
-        for a in r.alternatives
-        for k in range(1, len(tokens.prompt(r.prompt)) + len(tokens.continuation(a)))
-    }
-    assert sum(s.usage.prompt_tokens for s in scores) == len(texts)
-    assert scores[3].usage.prompt_tokens == 0  # the same as the first
-    assert all(s.usage.completion_tokens == 0 and s.usage.dollars == 0.0 for s in scores)
-    assert llama.score([]) == []
-
-
 def test_an_architecture_that_cannot_share_says_so(
     llama: TransformersModel, weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -183,7 +183,7 @@ def test_without_a_judge_it_is_refused_with_the_reading_kept() -> None:
         EpisodeAnswerer(reader, query_reader).answer(question(DOOR, "Which door?", ["north", "south"]))
     assert raised.value.stage == "score"
     assert raised.value.stages.query.kind == "act"
-    assert raised.value.stages.story is not None
+    assert raised.value.stages.episode is not None
 
 
 @pytest.mark.parametrize("options", [(), ("the jar", "the box")])

@@ -3,10 +3,11 @@
 import pytest
 
 from limp import Scene
-from limp.beliefs.attribution import NARRATOR, mind_of, reason
+from limp.beliefs.attribution import reason
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.events import Change, Leave, at
 from limp.episodes.queries import FeelingOf, IsHeld, IsKnown, VariableQuery, WhichValue
+from limp.episodes.query import NARRATOR
 from limp.episodes.variables import Variable
 from limp.minds.attitudes import Attitude, Mind
 from limp.minds.english import mind_in_words
@@ -19,9 +20,9 @@ IN_BOX = At(thing="ball", place=Place(name="box"))
 def test_a_chain_is_nested_and_reality_is_what_the_narrator_knows() -> None:
     inner = Attitude(holder="Ben", verb="believes", content=IN_BOX)
     nested = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="believes", content=inner),))
-    assert mind_of(WhichValue(chain=("Ann", "Ben"), variable=BALL), "box") == nested
+    assert WhichValue(chain=("Ann", "Ben"), variable=BALL).mind("box") == nested
     real = Mind(agent=NARRATOR, attitudes=(Attitude(holder=NARRATOR, verb="knows", content=IN_BOX),))
-    assert mind_of(WhichValue(chain=(), variable=BALL), "box") == real
+    assert WhichValue(chain=(), variable=BALL).mind("box") == real
 
 
 @pytest.mark.parametrize(
@@ -32,15 +33,15 @@ def test_a_chain_is_nested_and_reality_is_what_the_narrator_knows() -> None:
     ],
 )
 def test_errors_feelings_and_what_was_not_understood(query: VariableQuery, value: str, words: str) -> None:
-    assert mind_in_words(mind_of(query, value)).startswith(f"the narrator knows that {words}")
+    assert mind_in_words(query.mind(value)).startswith(f"the narrator knows that {words}")
 
 
 def test_no_negates_the_attitude_itself() -> None:
     where = Proposition(words="where the ball is")
     ignorant = Attitude(holder="Ann", verb="knows", content=where, negated=True)
-    assert mind_of(IsKnown(chain=("Ann",), variable=BALL), "no") == Mind(agent="Ann", attitudes=(ignorant,))
+    assert IsKnown(chain=("Ann",), variable=BALL).mind("no") == Mind(agent="Ann", attitudes=(ignorant,))
     doubtful = Attitude(holder="Ann", verb="believes", content=IN_BOX, negated=True)
-    assert mind_of(IsHeld(chain=("Ann",), variable=BALL, claimed="box"), "no") == Mind(
+    assert IsHeld(chain=("Ann",), variable=BALL, claimed="box").mind("no") == Mind(
         agent="Ann", attitudes=(doubtful,)
     )
 

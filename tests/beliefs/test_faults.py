@@ -4,7 +4,6 @@ import pytest
 
 from limp import Scene
 from limp.answering.scene import claim
-from limp.beliefs.answers import probabilities
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.possible_worlds import Worlds, assumed
 from limp.episodes.episode import Person
@@ -51,8 +50,8 @@ def test_nothing_told_of_somebody_leaves_open_what_they_know() -> None:
         WhoKnows(variable=key, among=("Ola",)),
     ):
         with pytest.raises(InputError):
-            probabilities(query, worlds)
-    assert probabilities(IsKnown(chain=("Ann",), variable=key), worlds)["yes"] == 1.0
+            query.probabilities(worlds)
+    assert IsKnown(chain=("Ann",), variable=key).probabilities(worlds)["yes"] == 1.0
 
 
 def test_who_speaks_of_something_knows_about_it_and_so_does_who_hears() -> None:
@@ -114,8 +113,8 @@ value = "buttons"
 """
     worlds = Worlds(parse_episode(told).episode)
     inside = Variable("inside", "tin")
-    assert probabilities(WhichValue(chain=("Stan",), variable=inside), worlds) == {"biscuits": 1.0}
-    assert probabilities(WhichValue(chain=("Ruth",), variable=inside), worlds) == {"buttons": 1.0}
+    assert WhichValue(chain=("Stan",), variable=inside).probabilities(worlds) == {"biscuits": 1.0}
+    assert WhichValue(chain=("Ruth",), variable=inside).probabilities(worlds) == {"buttons": 1.0}
 
 
 # -- who sees what ----------------------------------------------------------------------------------------------
@@ -152,11 +151,22 @@ def test_what_is_hidden_is_known_to_who_saw_it_and_found_by_who_looks() -> None:
 
 
 def test_what_somebody_holds_goes_with_them() -> None:
-    scene = Scene(Person(name="Ann", room="hall"), Person(name="Ben", room="den"), Person(name="Cy", there=False))
-    scene.add(Change(at("hat").to("Ann"), by="Ann"), Enter("Ann", room="den"), Enter("Cy", room="hall"))
-    assert scene.believes("Cy", at="hat") == {None: 1.0}
+    people = (Person(name="Ann", room="hall"), Person(name="Ben", room="den"), Person(name="Cy", there=False))
+    scene = Scene(*people, conventions={"entering_reveals": "yes"})
+    scene.add(Change(at("coin").to("hat"), by="Ann"), Change(at("hat").to("Ann"), by="Ann"))
+    scene.add(Leave("Ann"), Enter("Ann", room="den"), Enter("Cy", room="hall"))
+    assert scene.believes("Cy", at="hat") == scene.believes("Cy", at="coin") == {None: 1.0}
     scene.add(Enter("Cy", room="den"))
-    assert scene.believes("Cy", at="hat") == {"Ann": 1.0}
+    assert (scene.believes("Cy", at="hat"), scene.believes("Cy", at="coin")) == ({"Ann": 1.0}, {"hat": 1.0})
+
+
+def test_who_is_spoken_of_hears_it_too() -> None:
+    scene = Scene("Ann", "Ben", "Cy")
+    scene.add(Tell("Ann", says=[claim("Cy", at="key", value="jar")]))
+    assert (
+        scene.believes("Ben", "Cy", at="key") == scene.believes("Ben", "Cy", "Ben", "Cy", at="key") == {"jar": 1.0}
+    )
+    assert scene.believes("Cy", at="key") == scene.believes("Ben", "Cy", "Ben", at="key") == {None: 1.0}
 
 
 def test_a_thing_is_in_a_container_and_in_a_room() -> None:

@@ -11,10 +11,8 @@ from limp.benchmarks.agreement import (
     of_halves,
     pearson,
     rmse,
-    shown,
-    shown_with_interval,
 )
-from limp.benchmarks.comparison import Beside, comparison_table
+from limp.benchmarks.comparison import Beside
 from limp.benchmarks.regression import cross_validated, fit
 
 
@@ -39,12 +37,6 @@ def test_the_interval_of_r() -> None:
     assert found == interval(x, y, 0)
     assert 0.5 < (found[1] - found[0]) / (2 * 1.96 * (1 - r**2) / 60**0.5) < 1.5  # the normal approximation
     assert interval(np.ones((4, 1)), np.arange(4.0)[:, None], 0) is None
-
-
-def test_words() -> None:
-    assert (shown(None), shown(0.456)) == ("-", "0.46")
-    assert shown_with_interval(0.5, (0.25, 0.75)) == "0.50 [0.25, 0.75]"
-    assert shown_with_interval(None, None) == "-"
 
 
 def test_ceilings_by_hand() -> None:
@@ -103,12 +95,6 @@ def test_what_has_no_known_definition_is_not_compared() -> None:
     figure = Beside(name="identical", ours=0.5, published=0.5, spread=None, compared=False)
     assert figure.verdict == "not compared"
     assert figure.model_dump()["verdict"] == "not compared"
-
-
-def test_the_table_states_the_rule() -> None:
-    text = comparison_table([Beside(name="listens", ours=2.25, published=2.15, spread=0.17)])
-    assert "listens  2.25  2.15 +- 0.17  reproduced" in text
-    assert "within the published spread" in text
 
 
 def test_a_regression_finds_what_is_there() -> None:

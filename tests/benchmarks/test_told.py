@@ -5,21 +5,16 @@ from itertools import islice
 import pytest
 from limp.benchmarks.helphinder import told as helphinder_told
 from limp.benchmarks.helphinder.benchmark import open_benchmark as open_maze
+from limp.benchmarks.helphinder.mazes import Scenario, course, grid_of, planned, stands
 from limp.benchmarks.household.benchmark import cases as household_cases
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
+from limp.episodes.events import Act
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols.benchmarks import Case, ToldBenchmark
 from limp.registry import open_benchmark
-from limp.worlds.maze.episodes import episode_of
-from limp.worlds.maze.gridworld import FOUR_ROOMS
-from limp.worlds.maze.minds import hypotheses
-from limp.worlds.maze.policy import MazePolicy, course
-from limp.worlds.maze.world import MazePath, Step, World, walk
-
-L, R, U, D, STAY = range(5)
 
 
 @pytest.fixture(scope="module")
@@ -32,32 +27,38 @@ def test_benchmarks_that_are_told(name: str) -> None:
     assert isinstance(open_benchmark(name), ToldBenchmark)
 
 
-def words(world: World, large: tuple[int, int], small: tuple[int, int], steps: list[Step]) -> list[str]:
-    boulder = (3, 5) if world.boulder else None
-    path = walk(world, world.state(large, small, boulder), steps)
-    return [f"{e.agent}: {e.text}" for e in helphinder_told.told(world, path).events]
+def words(
+    large: tuple[int, int], small: tuple[int, int], steps: list[tuple[str, str]], fails: int = -1
+) -> list[str]:
+    """Places are from the top left; Small fails in the step of this number."""
+    maze, states = open_maze().scenarios[0].maze, [stands(large, small)]
+    failed = tuple(n == fails for n in range(len(steps)))
+    for acts, fail in zip(steps, failed, strict=True):
+        states.append(maze.after(states[-1], acts, fail))
+    told = helphinder_told.told(Scenario("a", maze, tuple(states), tuple(steps), failed))
+    return [event.text for event in told.events if event.mood != "holds"]
 
 
 def test_a_maze_in_words() -> None:
-    # the flower is at (1, 5), the tree at (5, 5); Large blocks Small, and cannot push it out of the maze
-    steps = [Step(L, STAY), Step(L, U), Step(STAY, R, failed=True), Step(D, STAY)]
-    assert words(World(), (2, 1), (0, 0), steps) == [
-        "Large: move left, towards the flower and Small",
-        "Small: stay",
-        "Large: move left, towards Small",
-        "Small: try to move up",
-        "Large: stay",
-        "Small: try to move right",
-        ": Small slips and stays where it is",
-        "Large: try to move down",
-        "Small: stay",
+    # the flower is at (1, 1), the tree at (5, 1); Large blocks Small, and cannot push it out of the maze
+    steps = [("left", "stay"), ("left", "up"), ("stay", "right"), ("down", "stay")]
+    assert words((2, 5), (0, 6), steps, fails=2) == [
+        "Large moves left, towards the flower and Small",
+        "Small stays",
+        "Large moves left, towards Small",
+        "Small tries to move up",
+        "Large stays",
+        "Small tries to move right",
+        "Small slips and stays where it is",
+        "Large tries to move down",
+        "Small stays",
     ]
 
 
 def test_pushes_and_walls_in_words() -> None:
-    said = words(World(), (0, 5), (1, 5), [Step(R, STAY), Step(U, STAY), Step(U, STAY)])
-    assert said[0] == "Large: push Small right, towards the tree"
-    assert said[4] == "Large: try to move up"
+    said = words((0, 1), (1, 1), [("right", "stay"), ("up", "stay"), ("up", "stay")])
+    assert said[0] == "Large pushes Small right, towards the tree"
+    assert said[4] == "Large tries to move up"
 
 
 def test_a_maze_case_has_eight_even_minds_and_a_partner_each(maze: Case) -> None:
@@ -69,11 +70,8 @@ def test_a_maze_case_has_eight_even_minds_and_a_partner_each(maze: Case) -> None
 
 
 def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid(maze: Case) -> None:
-    scenario = open_maze().scenarios[0]
-    n = helphinder_told.STEPS
-    path = MazePath(scenario.path.states[: n + 1], scenario.path.steps[:n])
-    grid = hypotheses(FOUR_ROOMS.goal_names)
-    fine = course(MazePolicy().score(episode_of(scenario.world, path), grid))
+    (trace,) = planned(open_maze().scenarios[:1], grid_of())
+    fine = course(trace)
     shares = posterior(maze.exact).marginal("choice")
     for goal, row in fine.items():
         ours = sum(p for choice, p in shares.items() if choice.startswith(f"Large: {goal},"))
@@ -86,12 +84,12 @@ def test_tiger_cases_follow_the_seed_and_tell_no_silence() -> None:
     assert [c.episode for c in cases] == [c.episode for c in again]
     assert [c.episode for c in cases] != [c.episode for c in tiger_told.cases(5, 4)]
     for case in cases:
-        said = [e.text for e in case.episode.events]
-        assert set(said) <= set(tiger_told.WORDS.values())
-        assert sum(text.startswith("open") for text in said) == tiger_told.TRIALS
-        acts = [e for e in case.episode.events if e.kind == "action"]
+        acts = [event for event in case.episode.events if isinstance(event, Act)]
+        assert {act.does for act in acts} <= set(tiger_told.ACTS)
+        assert sum(act.does.startswith("open") for act in acts) == tiger_told.TRIALS
         assert len(acts) == len(case.exact.steps)
-    assert not any("creak" in e.text for e in cases[2].episode.events)  # played alone
+    played = cases[2].episode.events[len(tiger_told.FACTS) :]
+    assert not any("creak" in event.text for event in played)  # played alone
 
 
 def test_tiger_minds_in_words() -> None:
@@ -122,7 +120,7 @@ def test_household_cases_have_the_symbolic_trace_and_are_spread_evenly() -> None
     assert len(cases) == 4
     for case in cases:
         assert case.exact.estimator == "symbolic"
-        assert {h.agent for h in case.exact.hypotheses} < set(case.episode.agents)
+        assert {h.agent for h in case.exact.hypotheses} < set(case.episode.names)
     assert any(case.stepwise for case in islice(household_cases(questions, 12), 12))
     third = len(questions) // 3
     assert [case.id for case in household_cases(questions, 3)] == [questions[k * third].id for k in range(3)]

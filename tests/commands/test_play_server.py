@@ -1,10 +1,14 @@
 """The playground's server: what it answers, and whom it refuses."""
 
+import asyncio
+import html
+import re
 from typing import Any
 
 import pytest
 
 pytest.importorskip("starlette")
+from h11 import LocalProtocolError
 from starlette.testclient import TestClient
 
 from limp.commands.play_asked import Asked, examples
@@ -43,7 +47,6 @@ def test_a_story_is_answered_escaped_and_kept_as_a_page(client: TestClient) -> N
     assert found["probabilities"] == {"A": pytest.approx(0.8071, abs=1e-4), "B": pytest.approx(0.1929, abs=1e-4)}
     assert "Most likely A (80.7 %)" in found["html"]
     assert "Who believed what" in found["html"]
-    assert found["episode"] is None  # a story of beliefs is changed by its sentences
     page = client.post("/report", json=asked()).text
     assert (page.startswith("<!doctype html>"), "Answer: A" in page) == (True, True)
     evil = "Is <script>alert(1)</script> where Ann looks for the fig?\nA) <img src=x>\nB) in the bag"
@@ -56,17 +59,17 @@ def test_a_story_is_answered_escaped_and_kept_as_a_page(client: TestClient) -> N
 def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
     juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
     first = client.post("/answer", json=juice).json()
-    episode = first["episode"]
-    same = client.post("/answer", json={**juice, "given": episode}).json()
-    assert same["probabilities"] == first["probabilities"]
-    events = {event["text"]: event for event in episode["events"]}
-    grab = next(event for words, event in events.items() if words.startswith("grab the juice"))
-    kept = [event for words, event in events.items() if "fridge" not in words and not words.startswith("close")]
-    changed = {**grab, "text": "grab the juice from the cabinet in the kitchen", "meaning": None}
-    other = client.post("/answer", json={**juice, "given": {**episode, "events": [*kept, changed]}}).json()
+    shown = re.search(r'<textarea id="written"[^>]*>(.*?)</textarea>', first["html"], re.DOTALL)
+    assert shown is not None
+    written = html.unescape(shown[1])
+    same = client.post("/answer", json={**juice, "written": written}).json()
+    assert same["probabilities"] == pytest.approx(first["probabilities"])
     # The juice is where Ivan said that it is, so he did not hinder.
+    places, begins, events = written.partition("[[events]]")
+    there = f"{places}{begins}{events.replace('fridge', 'cabinet')}"
+    other = client.post("/answer", json={**juice, "written": there}).json()
     assert other["probabilities"]["B"] < 0.1 < first["probabilities"]["B"]
-    assert "grabs the juice from the cabinet" in other["html"]
+    assert "What was written by hand" in other["html"]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +78,6 @@ def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
         ({"question": " "}, "the question is empty."),
         ({"story": "\x00"}, "holds the character U+0000"),
         ({"film": "/etc/passwd"}, "unknown film '/etc/passwd'."),
-        ({"given": {"agents": []}}, "at 'given.agents'"),
         ({"nonsense": 1}, "'nonsense'"),
     ],
 )
@@ -120,7 +122,7 @@ def test_the_bundled_film_is_asked_about(client: TestClient) -> None:
     assert frames[0]["address"].startswith("data:image/jpeg;base64,")
     found = client.post("/answer", json=clip).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
-    assert {event["source"]["kind"] for event in found["episode"]["events"]} >= {"video"}
+    assert "kind = &#34;video&#34;" in found["html"]
 
 
 def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playground) -> None:
@@ -142,3 +144,15 @@ def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(
     assert "written by hand" in found["html"]
     refused = client.post("/answer", json=asked(written=events.replace("Anne", "Ann", 1))).json()
     assert "'Anne' is not one of the people" in refused["error"]
+
+
+def test_nothing_is_said_after_the_server_has_refused_a_broken_request(playground: Playground) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(_: object) -> None:
+        raise LocalProtocolError("can't handle event type Response when role=SERVER and state=MUST_CLOSE")
+
+    host = [(b"host", b"127.0.0.1:8747")]
+    scope = {"type": "http", "method": "GET", "path": "/none", "headers": host, "query_string": b""}
+    asyncio.run(app(playground, 8747, "the token")(scope, receive, send))

@@ -42,15 +42,6 @@ def test_export_of_one_model() -> None:
         record("export", "a.jsonl", "--store", "a.db", "--model", "test/three")
 
 
-def test_the_first_answer_to_a_request_stays() -> None:
-    fill(Path("b.db"), "no")
-    fill(Path("b.db"), "no", "And there?")
-    record("export", "b.jsonl", "--store", "b.db")
-    assert "1 new entries, 1 known" in record("import", "b.jsonl", "--store", "a.db")
-    with Store(Path("a.db")) as store:
-        assert sorted(str(entry.response["text"]) for entry in store.entries()) == ["no", "yes"]
-
-
 def test_what_is_read_is_never_written_over(limp: Limp) -> None:
     """An export over its own store once destroyed all recorded answers, with exit code 0."""
     fill(Path("a.db"), "no", name="test/two")

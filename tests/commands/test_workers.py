@@ -1,6 +1,5 @@
 """Hiring and answering, with an executor that does the work in this process."""
 
-import gc
 import json
 from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
@@ -10,8 +9,8 @@ import pytest
 from refusals import Limp, refused
 
 from limp.commands import workers
-from limp.commands.workers import Order, station_of
-from limp.errors import InputError, LimpError
+from limp.commands.workers import Order
+from limp.errors import InputError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
 from limp.solvers.spec import SolverSpec
@@ -94,22 +93,6 @@ def test_a_worker_that_is_otherwise_equipped_is_refused() -> None:
             workers.answer(order, json.dumps({**told, **changed}), [])
     with pytest.raises(InputError, match=r"on the worker .*: unknown setting 'moon'"):
         workers.tell(order_of("symbolic", setting="moon"), ["itself"])
-
-
-def test_a_station_is_opened_once_and_closed_when_others_are_kept_and_nobody_is_at_it() -> None:
-    workers._kept.cache_clear()
-    closed: list[str] = []
-    orders = [order_of(name) for name in ("overlap", "always-A", "longest")]
-    with station_of(orders[0]) as first, station_of(orders[0]) as again:
-        assert first is again
-        first.solver._held.callback(closed.append, "first")
-        for order in orders[1:]:
-            with pytest.raises(LimpError, match="never"), station_of(order):
-                raise LimpError("never.")
-        assert closed == []  # somebody is at it
-    del first, again
-    gc.collect()
-    assert closed == ["first"]
 
 
 def test_a_model_elsewhere_needs_a_store(tmp_path: Path, limp: Limp, inline: Inline) -> None:

@@ -22,15 +22,18 @@ from limp.episodes.event_models import looked
 from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, fact, state
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import Name, names, renamed
+from limp.episodes.queries import Query
 from limp.episodes.roles import Person, Room, Rooms, Thing, Things
 from limp.episodes.stage import BY_NOBODY, InRoom, Stage
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 from limp.language.events import kind_on_the_wire
 
+EVERY_KIND = [*KINDS.values(), *Query.family.values()]
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
-def test_the_example_of_each_kind_is_run(kind: type[Event]) -> None:
+
+@pytest.mark.parametrize("kind", EVERY_KIND, ids=lambda kind: kind.__name__)
+def test_the_example_of_each_kind_is_run(kind: type[Event | Query]) -> None:
     assert doctest.DocTestRunner(verbose=False).run(told_example(kind)).failed == 0
 
 

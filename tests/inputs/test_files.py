@@ -121,9 +121,7 @@ def test_values_and_defaults() -> None:
     [
         ({"trails": "5"}, "unknown setting 'trails'. Did you mean trials"),
         ({"trials": "many"}, "trials is 'many'. Give a number"),
-        ({"trials": "2.5"}, "trials is '2.5'. Give a whole number"),
         ({"trials": "0"}, "It must lie between 1 and"),
-        ({"trials": "nan"}, "It must lie between"),
         ({"kind": "c"}, "unknown kind 'c'"),
     ],
 )

@@ -7,24 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from limp.episodes.episode import Episode
+from limp.episodes.telling import does, says, told
 from limp.errors import LimpError
 from limp.language.judge import LEAST
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
-from limp.minds.events import Action, Episode, Utterance
 from limp.planner import Trace, posterior
 from limp.protocols.models import Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 from limp.testing import FunctionModel, ScriptedModel, hypothesis_of, words_of
 
-TEA = Episode(
-    agents=("Ann", "Bob"),
-    events=(
-        Utterance(agent="Bob", text="Where is the tea?"),
-        Utterance(agent="Ann", text="It is in the jar."),
-        Action(agent="Bob", text="wait"),
-    ),
-)
+PEOPLE = ("Ann", "Bob")
+TEA = told(PEOPLE, (), (says("Bob", "Where is the tea?"), says("Ann", "It is in the jar."), does("Bob", "wait")))
 JAR, FRIDGE = "believes that the tea is in the jar", "believes that the tea is in the fridge"
 SOCIAL = {
     "help": "wants to help Bob", "hinder": "wants to hinder Bob", "none": "does not care about what Bob wants",
@@ -120,9 +115,7 @@ def test_the_order_of_the_options_changes_no_request(estimator: str, calls: int)
 
 # --- judgements and numbers ---------------------------------------------------------------------------------
 
-DONE = Episode(
-    agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
-)
+DONE = told(PEOPLE, (), (does("Ann", "hide the mug"), does("Ann", "wait")))
 GOALS = [hypothesis_of("A", "Ann", SOCIAL["help"]), hypothesis_of("B", "Ann", SOCIAL["hinder"])]
 
 

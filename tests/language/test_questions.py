@@ -5,7 +5,8 @@ import pytest
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Assignment, Change
-from limp.episodes.queries import INITIAL, HonestyOf, IsHeld, Open, Query, WhichThing, WhoKnows
+from limp.episodes.queries import HonestyOf, IsHeld, Open, Query, WhichThing, WhoKnows
+from limp.episodes.query import INITIAL
 from limp.episodes.variables import Variable
 from limp.language.names import Names, WirePerson, WirePlace, WireThing
 from limp.language.questions import WireQueries, question_of

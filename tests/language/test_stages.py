@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from limp.episodes.question import Choice, Question
+from limp.episodes.telling import does, told
 from limp.errors import LimpError
 from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of, spoken_in
@@ -144,7 +145,7 @@ def test_what_the_model_makes_up_is_refused(events: list[object], problem: str) 
 
 
 QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))
-EPISODE = Episode(agents=PEOPLE, events=(Action(agent="Ann", text="wait"),))
+EPISODE = told(PEOPLE, (), (does("Ann", "wait"),))
 CLAIM = {"agent": "Ann", "belief": "believes that the tea is here.", "social_goal": "help"}
 
 

@@ -25,7 +25,8 @@ def respond(path: str, body: Json, toy: Toy, fault: Fault | None, key: str = "")
     finish = {"filter": "SAFETY", "length": "MAX_TOKENS", "refusal": "PROHIBITED_CONTENT"}.get(kind, "STOP")
     candidate: Json = {"index": 0, "finishReason": finish}
     if kind not in ("filter", "refusal"):
-        candidate["content"] = {"role": "model", "parts": [{"text": "" if kind == "blank" else text}]}
+        parts = [{"text": "Let me think.", "thought": True}, {"text": "" if kind == "blank" else text}]
+        candidate["content"] = {"role": "model", "parts": parts}
     if scoring and kind != "no_logprobs":
         candidate["logprobsResult"] = _logprobs(toy, int(config.get("logprobs", 0)), kind)
     answer: Json = {

@@ -7,23 +7,11 @@ from html.parser import HTMLParser
 import numpy as np
 from snapshots import same_as_kept
 
-from limp import (
-    Action,
-    Answer,
-    Choice,
-    Episode,
-    Observation,
-    Pipeline,
-    Question,
-    State,
-    Trace,
-    Utterance,
-    parse_question,
-    posterior,
-)
+from limp import Answer, Choice, Pipeline, Question, Trace, parse_question, posterior
 from limp.answering.answers import Stages
+from limp.episodes.source import Source
+from limp.episodes.telling import does, says, told
 from limp.minds.attitudes import Mind
-from limp.minds.events import Source
 from limp.report.pages import render_answer
 from limp.testing import hypothesis_of
 
@@ -106,25 +94,20 @@ def test_impossible_steps_are_shown() -> None:
 
 def test_the_words_of_a_whole_page() -> None:
     film = Source(kind="video", start=2, end=3.5, unit="seconds")
-    episode = Episode(
-        agents=("Nora", "Ivan"),
-        initial=State.told("the juice is in the fridge"),
-        events=(
-            Utterance(agent="Nora", text="Where is the juice?", source=Source(kind="conversation", start=0)),
-            Action(agent="Nora", text="open the cabinet", source=film, certainty=0.6),
-            Action(agent="Nora", text="grab some object", source=Source(kind="scene", start=7, unit="frames")),
-            Observation(text="It rains.", note="no action in it"),
-        ),
+    frame = Source(kind="scene", start=7, unit="frames")
+    happened = (
+        says("Nora", "Where is the juice?").model_copy(update={"source": Source(kind="conversation", start=0)}),
+        does("Nora", "open the cabinet").model_copy(update={"source": film, "certainty": 0.6}),
+        does("Nora", "grab some object").model_copy(update={"source": frame}),
     )
+    episode = told(("Nora", "Ivan"), ["the juice is in the fridge"], happened)
     same_as_kept("answer", render_answer(make_answer(episode=episode, notes=("no action in it",))))
 
 
 def test_everything_is_escaped() -> None:
     evil = HELP.model_copy(update={"mind": Mind(agent=EVIL, manner=EVIL)})
     trace = Trace((evil, HINDER), (EVIL,), np.log([[0.1], [0.2]]), EVIL)
-    episode = Episode(
-        agents=(EVIL,), initial=State.told(EVIL), events=(Observation(agent=EVIL, text=EVIL, note=EVIL),)
-    )
+    episode = told((EVIL,), [EVIL], [says(EVIL, EVIL), does(EVIL, EVIL)])
     page = Page(render_answer(make_answer(EVIL, trace, episode=episode, notes=(EVIL,))))
     assert not any(tag == "script" for tag, _ in page.tags)
     assert page.text.count(EVIL) >= 8

@@ -4,24 +4,18 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from limp.episodes.episode import Episode
+from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError, LimpError
 from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
-from limp.minds.events import Action, Episode, Observation
 from limp.planner import Trace
 from limp.protocols.benchmarks import Case
 from limp.runs import crosscheck
 from limp.testing import FunctionModel, hypothesis_of
 
-EPISODE = Episode(
-    agents=("Ann", "Bob"),
-    events=(
-        Action(agent="Ann", text="wait"),
-        Observation(text="It rains"),
-        Action(agent="Bob", text="run"),
-        Action(agent="Ann", text="run"),
-    ),
-)
+HAPPENED = does("Ann", "wait"), is_so("It rains"), does("Bob", "run"), does("Ann", "run")
+EPISODE = told(("Ann", "Bob"), (), HAPPENED)
 MINDS = tuple(hypothesis_of(c, "Ann", f"wants to {c}") for c in ("rest", "speed"))
 PARTNERS = tuple(hypothesis_of(c, "Bob", f"wants to {c}") for c in ("rest", "speed"))
 
@@ -34,9 +28,9 @@ class Fixed:
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         agent = hypotheses[0].agent
-        steps = tuple(e.text for e in episode.events if e.agent == agent)
+        steps = tuple(event.text for event in episode.events if event.doer == agent)
         rows = [[self.values[h.choice]] * len(steps) for h in hypotheses]
-        return Trace(tuple(hypotheses), tuple(f"{agent} {s}" for s in steps), np.array(rows), "fixed")
+        return Trace(tuple(hypotheses), steps, np.array(rows), "fixed")
 
 
 def exact(rows: list[list[float]], minds: tuple[Hypothesis, ...] = MINDS) -> Trace:

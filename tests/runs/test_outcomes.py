@@ -46,7 +46,7 @@ def test_the_matrix_of_a_line_by_hand() -> None:
 
 def test_a_line_knows_that_claims_were_predicted_and_no_step_was_scored() -> None:
     told = formed(MINDS[1:], (9, 1), "what Ann could know: Ben leaves", Episode(), Open(words="where?"))
-    stages = Stages(hypotheses=told.hypotheses, direction="predictions", story=told.story, query=told.query)
+    stages = Stages(hypotheses=told.hypotheses, direction="predictions", episode=told.story, query=told.query)
     line = LINE.model_copy(update={"trace": kept(told, told.hypotheses), "stages": stages})
     again = trace_of(Outcome.model_validate_json(line.to_line()))
     assert isinstance(again, Formed)

@@ -6,15 +6,15 @@ import pytest
 from limp import Hypothesis, Pipeline, open_benchmark
 from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.episodes.episode import Episode
 from limp.episodes.parse_question import parse_question
+from limp.episodes.telling import does, is_so, says, told
 from limp.errors import InputError, LimpError
 from limp.language.episode_reader import ModelEpisodeReader
 from limp.minds.english import mind_in_words
-from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.planner import Trace, posterior
 from limp.planning.reduced import SingleAgentPolicy, WordPolicy, alone, content_words
 from limp.protocols.stages import ALL_CHECKS, CHECKS, Check, Policy
-from limp.registry import open_solver
 from limp.testing import ScriptedModel, hypothesis_of
 
 TEA = "believes that Al wants to find the tea"
@@ -45,7 +45,7 @@ def test_what_is_left_of_a_mind() -> None:
 def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     policy = SingleAgentPolicy(Wordy())
     assert isinstance(policy, Policy)
-    trace = policy.score(Episode(agents=("Bo",)), MINDS)
+    trace = policy.score(told(("Bo",), (), ()), MINDS)
     assert trace.hypotheses == MINDS
     # `Bo knows this: "x".` has 19 letters, the blank 1, the shared goal 42; one more where the belief is y
     np.testing.assert_array_equal(trace.log_probs[:, 0], [-62.0, -62.0, -63.0])
@@ -91,15 +91,13 @@ def test_households_without_a_social_level() -> None:
     assert answered["social_goal"] == answered.get("belief_of_goal", 0) == 0
 
 
-EPISODE = Episode(
-    agents=("Ann", "Bob"),
-    events=(
-        Action(agent="Ann", text="open the fridge"),
-        Observation(agent="Ann", text="the milk is inside the fridge"),
-        Utterance(agent="Ann", text="The books are in the fridge."),
-        Action(agent="Bob", text="grab the book"),
-    ),
+HAPPENED = (
+    does("Ann", "open the fridge"),
+    is_so("the milk is inside the fridge"),
+    says("Ann", "The books are in the fridge."),
+    does("Bob", "grab the book"),
 )
+EPISODE = told(("Ann", "Bob"), (), HAPPENED)
 
 
 def test_overlap_in_numbers() -> None:
@@ -113,14 +111,7 @@ def test_overlap_in_numbers() -> None:
     trace = policy.score(EPISODE, minds)
     # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3
     assert 27 * np.exp(trace.log_probs) == pytest.approx(np.array([[0.375, 0.625], [0.125, 0.125]]))
-    assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
+    assert trace.steps == ("Ann opens the fridge", 'Ann: "The books are in the fridge."')
     assert trace.estimator == "surface"
     with pytest.raises(InputError, match="Eve"):
         policy.score(EPISODE, (hypothesis_of("A", "Eve"),))
-
-
-@pytest.mark.parametrize("name", ["maze", "tiger"])
-def test_what_brings_no_episode_is_refused(name: str) -> None:
-    told = parse_question("Which is MOST likely?\nA) Ann wants tea\nB) Ann wants milk", narration="Ann sits.")
-    with pytest.raises(StageError, match=f"the solver '{name}' answers questions that bring their episode"):
-        open_solver(name).answer(told)

@@ -76,7 +76,6 @@ def test_a_spec_has_one_json_form() -> None:
         (SolverSpec(name="symbolic", model=ASKED), "takes no model. It takes: parameters"),
         (SolverSpec(name="symbolic", estimator="judged-interaction"), "takes no estimator"),
         (SolverSpec(name="longest", parameters={"a": 1}), "takes no parameters. It takes: seed"),
-        (SolverSpec(name="maze", seed=3, reader="rules"), "takes no reader. It takes: no settings"),
         (SolverSpec(name="always-A", model=ASKED, options={"a": "b"}), "takes no model, model options"),
         (SolverSpec(name="direct"), "'direct' asks a model"),
         (SolverSpec(name="language"), "'language' asks a model"),

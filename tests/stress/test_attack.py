@@ -84,7 +84,7 @@ RUN = ("eval", "household", "--symbolic", "--limit", "1", "--out", "run")
 HOLES = (
     (*RUN, "--parameter", "rationality=HERE"), (*RUN, "--max-cost", "HERE"),
     (*RUN, "--episodes", "HERE"), ("eval", "HERE", "--symbolic", "--out", "run"), (*RUN[:5], "--out", "HERE"),
-    ("eval", "household", "--baseline", "HERE", "--out", "run"), ("sim", "household", "--set", "people=HERE"),
+    ("eval", "household", "--baseline", "HERE", "--out", "run"), ("sim", "household", "--people", "HERE"),
     ("eval", "household", "--model", "HERE", "--out", "run"), ("sim", "HERE"),
     ("record", "export", "a.jsonl", "--store", "HERE"),
     ("answer", "--example", "--agent", "HERE"), ("answer", "--example", "--parameter", "HERE=1"),

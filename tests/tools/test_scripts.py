@@ -33,14 +33,6 @@ def test_only_runs_that_need_no_model_and_have_their_data(
     assert [path.name for path in again.iterdir()] == ["run"]
     assert (kept / "run.json").read_text() == before
     assert capsys.readouterr().out.endswith(", same\n")
-    data = json.loads(before)
-    data["digests"]["code"] = "another"
-    for change, said in (({"failed": 1}, "DIFFERENT: failed 1 -> 0"), ({}, "other results")):
-        data["digests"]["results"] = "x"
-        (kept / "run.json").write_text(json.dumps(data | change))
-        assert main(words) == 0
-        assert (kept / "run.json").read_text() == before
-        assert capsys.readouterr().out.endswith(f"{said}\n")
 
 
 def test_what_rules_answer_without_a_request_is_counted(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ each package is for.
 MODULES = (
     "limp", "limp.answering.scene", "limp.answering.answers", "limp.episodes.events", "limp.episodes.claims",
     "limp.episodes.queries", "limp.episodes.conventions", "limp.episodes.event_models", "limp.beliefs.perception",
-    "limp.beliefs.records", "limp.beliefs.answers", "limp.planner", "limp.planning.social", "limp.planning.acts",
+    "limp.beliefs.records", "limp.episodes.query", "limp.planner", "limp.planning.social", "limp.planning.acts",
     "limp.planning.honesty", "limp.planning.mdp", "limp.planning.pomdp", "limp.registry", "limp.runs.intervals",
     "limp.errors", "limp.testing",
 )  # fmt: skip

@@ -40,6 +40,7 @@ class Act(Event):
     'Mira waves, towards Theo.'
     """
 
+    is_done: ClassVar[bool] = True
     teaches: ClassVar[bool] = False
     each_alone: ClassVar[bool] = True
     agent: Person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
@@ -47,6 +47,7 @@ class Change(Event):
     'Mira puts the key in the drawer.'
     """
 
+    is_done: ClassVar[bool] = True
     sets: Sets
     by: Person = ""
     """Who does it; nobody where it happens by itself."""

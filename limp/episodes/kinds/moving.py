@@ -25,6 +25,7 @@ class Enter(Event):
     room_in_words: ClassVar[bool] = True
     moves_people: ClassVar[bool] = True
     each_alone: ClassVar[bool] = True
+    is_done: ClassVar[bool] = True
     agent: Person
     here: bool = False
     """They come to where the story plays ("comes", "returns")."""
@@ -66,6 +67,7 @@ class Leave(Event):
     room_in_words: ClassVar[bool] = True
     moves_people: ClassVar[bool] = True
     each_alone: ClassVar[bool] = True
+    is_done: ClassVar[bool] = True
     agent: Person
 
     def needs(self) -> Iterator[Need]:

@@ -27,6 +27,7 @@ class Perceive(Event):
     'Mira learns what is in the box.'
     """
 
+    is_done: ClassVar[bool] = True
     agents: People = Field(min_length=1)
     variable: Variable
     value: Thing = ""

@@ -44,6 +44,7 @@ class Tell(Event):
     'Mira tells Theo in private that the key is in the jar.'
     """
 
+    is_done: ClassVar[bool] = True
     speaker: Person
     hearers: People = ()
     says: Claims = ()

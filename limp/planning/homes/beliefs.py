@@ -16,10 +16,10 @@ import numpy as np
 
 from ...beliefs import doubt
 from ...beliefs.possible_worlds import Worlds
-from ...beliefs.records import Opinion
 from ...beliefs.timeline import timeline
 from ...episodes.claims import Claim
 from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
+from ...episodes.opinions import Opinion
 from ...episodes.variables import Variable
 from ...homes.latents import Latents
 from ...homes.world import World

@@ -7,16 +7,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...episodes.episode import Episode as Story
+from ...episodes.episode import Episode
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.household import Household
 from ...homes.latents import latents
 from ...homes.parameters import Parameters
 from ...homes.queries import options_of, query_of, thing_of
-from ...homes.story import story_of
 from ...minds.attitudes import Hypothesis
-from ...minds.events import Episode
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import FormalQuestion, Hypothesizer
@@ -43,16 +41,15 @@ class HouseholdPolicy:
         Raises `InputError` for minds of several agents or of unknown wording, and `InputError` if
         the episode holds no step that bears on them, or if nobody has understood its words, or too few of them.
         """
-        told = story_of(episode)
-        home = Household(told)
+        home = Household(episode)
         if not any(map(bool, (*home.acts, *home.said))):
             raise InputError(
                 "no event of the episode has a meaning.",
                 "Let `RuleUnderstanding` read the words of its events first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
-            return self._doubted(seeking.walk_trace(told, hypotheses, self.parameters, self.updates), told)
-        situation = replace(Situation.of(told, hypotheses, self.parameters), updates=self.updates)
+            return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters, self.updates), episode)
+        situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
             (words, column)
@@ -68,9 +65,9 @@ class HouseholdPolicy:
                 "Check that the text or video covers it, and that the names agree with the question.",
             )
         steps, values = zip(*columns, strict=True)
-        return self._doubted(Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic"), told)
+        return self._doubted(Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic"), episode)
 
-    def _doubted(self, trace: Trace, episode: Story) -> Trace:
+    def _doubted(self, trace: Trace, episode: Episode) -> Trace:
         """Return the trace with the doubt that words leave which nobody understood."""
         told = latents(episode, self.parameters)
         claims = [claim for option in options_of(trace.hypotheses, told.home) for claim in option.claims]
@@ -81,7 +78,7 @@ class HouseholdPolicy:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
         if not seeking.seeks(trace.hypotheses):
             return None
-        return seeking.expectations(trace, story_of(episode), self.parameters, self.updates)
+        return seeking.expectations(trace, episode, self.parameters, self.updates)
 
     def _reports(self, situation: Situation) -> list[list[Column]]:
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
@@ -114,7 +111,7 @@ class FormedBeliefs:
         hypotheses = self.inner.hypothesize(question, episode)
         if not any(h.belief_of_goal for h in hypotheses):
             return hypotheses
-        situation = Situation.of(story_of(episode), hypotheses, self.parameters)
+        situation = Situation.of(episode, hypotheses, self.parameters)
         factors = [column for _, column in (*evidence.understandings(situation), *evidence.memories(situation))]
         weights = np.exp(sum(factors, np.zeros(len(hypotheses))))
         pairs = zip(hypotheses, weights, strict=True)
@@ -129,9 +126,8 @@ class HouseholdForm:
 
     def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
         """Return the episode, the query with its options, and who thought where the thing in question was."""
-        told, thing = latents(story_of(episode), self.parameters), thing_of(hypotheses)
+        told, thing = latents(episode, self.parameters), thing_of(hypotheses)
         return FormalQuestion(
-            story=told.home.episode,
             query=query_of(question, hypotheses),
             claimed=options_of(hypotheses, told.home),
             beliefs=beliefs_about(told, thing, ()) if thing else None,

@@ -11,16 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from ...episodes.episode import Episode
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
 from ...homes.household import Household
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
-from ...homes.story import story_of
 from ...homes.world import World
 from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
-from ...minds.events import Episode
 from ...minds.facts import SOMETHING
 from ..people import people
 from .claims import asked_about, claimed, named, read_claim, subject_of
@@ -42,8 +41,8 @@ class RuleHypothesizer:
         """
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
-        home = Household(story_of(episode))
-        everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
+        home = Household(episode)
+        everyone = tuple(dict.fromkeys((*people(question), *episode.names)))
         assumed = _assumptions(question, everyone)
         claims = _claims(question, assumed, everyone)
         for label, claim in claims.items():

@@ -16,16 +16,15 @@ from dataclasses import replace
 from itertools import chain, product
 from typing import Literal
 
+from ...episodes.episode import Episode
 from ...episodes.events import Tell
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
-from ...homes.household import Household, doer
+from ...homes.household import Household
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
-from ...homes.story import story_of
 from ...minds.attitudes import Attitude, Hypothesis, Mind
-from ...minds.events import Episode
 from ...minds.facts import At, same_thing
 from ...minds.meanings import Act
 from ..people import people
@@ -137,9 +136,9 @@ def _minds(
 
 def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
     """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
-    home = Household(story_of(episode))
+    home = Household(episode)
     facts, at = home.stood() if home.is_described else (), home.acted_at()
-    walkers = {doer(e) for e, act in zip(home.episode.events, home.acts, strict=True) if act} - {""}
+    walkers = {e.doer for e, act in zip(home.episode.events, home.acts, strict=True) if act} - {""}
     if not facts or len(walkers) != 1 or any(isinstance(e, Tell) for e in home.episode.events):
         return None
     (agent,) = walkers

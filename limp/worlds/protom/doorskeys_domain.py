@@ -23,19 +23,19 @@ from ...errors import unknown
 from ...planning.social import boltzmann
 from .doorskeys_map import COLOURS, FLOOR, GROUND, MOVES, USED, WALL, Layout, State, Thing
 from .doorskeys_planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
-from .world import WAIT, Directive, Message, Status, heading, text_map
+from .world import WAIT, Directive, Domain, Message, Status, heading, text_map
 
 ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
 
 
 @dataclass(frozen=True)
-class DoorsKeys:
+class DoorsKeys(Domain[State, None]):
     """The domain of one map, with a positive rationality and horizon."""
 
     layout: Layout
     rationality: float = 1.0
     horizon: int = 80
-    agents: tuple[str, str] = ("Alice", "Bob")
+    agents: tuple[str, ...] = ("Alice", "Bob")
 
     @cached_property
     def planner(self) -> Planner:
@@ -45,13 +45,10 @@ class DoorsKeys:
     # --- the world ---
 
     @cached_property
-    def _actions(self) -> tuple[str, ...]:
+    def choices(self) -> tuple[str, ...]:
+        """Moves, waiting, picking up, unlocking and handing over."""
         unlock, hand = (f"{UNLOCK}-{name}" for name in MOVES), (f"{HANDOVER}-{c}" for c in COLOURS.values())
         return (*MOVES, WAIT, PICKUP, *unlock, *hand)
-
-    def actions(self) -> tuple[str, ...]:
-        """All actions."""
-        return self._actions
 
     def start(self) -> State:
         """The state before the first step."""
@@ -73,8 +70,8 @@ class DoorsKeys:
 
     def after(self, state: State, agent: int, action: str) -> State | None:
         """Return the state after one agent acted (the time stands still), None if it cannot do that."""
-        if action not in self._actions:
-            raise unknown("action", action, self._actions)
+        if action not in self.choices:
+            raise unknown("action", action, self.choices)
         return _after(self.layout, state, agent, action)
 
     def finished(self, state: State, agent: int) -> str:
@@ -87,7 +84,7 @@ class DoorsKeys:
     def _goals(self) -> dict[str, int]:
         return {gem.name: g for g, gem in enumerate(self.layout.gems)}
 
-    def goals(self, agent: int) -> tuple[str, ...]:
+    def goals(self, agent: str) -> tuple[str, ...]:
         """All gems."""
         return tuple(self._goals)
 
@@ -98,9 +95,6 @@ class DoorsKeys:
     def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[None, ...]:
         """Nothing, once: all is seen."""
         return (None,)
-
-    def update(self, belief: None, state: State, agent: int, random: np.random.Generator | None) -> None:
-        """Still nothing."""
 
     def value(self, state: State, agent: int, target: Target) -> int:
         """Return V [steps] of this agent for a target: 0 for the gem that it has, 200 and more out of reach."""
@@ -118,7 +112,7 @@ class DoorsKeys:
             return {WAIT: 0.0}
         target = self._target(state, goal, directive)
         now, rise = self.value(state, agent, target), dict[str, float]()
-        for action in self._actions:
+        for action in self.choices:
             following = self.after(state, agent, action)
             if following is not None:
                 done = directive is not None and self.status(following, directive) == "done"
@@ -155,10 +149,6 @@ class DoorsKeys:
             return WAIT
         config, cell = _config(state, agent), state.cells[agent]
         return self.planner.act(self.planner.plan(config, target, cell), config, target, cell)
-
-    def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
-        """The same: agents may share a cell."""
-        return actions
 
     # --- feedback ---
 

@@ -9,9 +9,10 @@ from typing import Generic
 
 import numpy as np
 
+from ...planning.world import S
 from .facilitator import Facilitator
 from .rollouts import act
-from .world import WAIT, B, Directive, Domain, Message, S
+from .world import WAIT, B, Directive, Domain, Message
 
 
 @dataclass(frozen=True)

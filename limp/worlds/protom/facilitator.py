@@ -13,11 +13,12 @@ from typing import Generic, Protocol
 import numpy as np
 
 from ...planner import FloatArray
+from ...planning.world import S
 from .inference import GoalInference
 from .parameters import SEEN, Parameters
 from .rollouts import Rollouts
 from .utility import Valuation, Worth, profiles
-from .world import B, Directive, Domain, Message, S, Seen
+from .world import B, Directive, Domain, Message, Seen
 
 TIE = 1e-9
 """Utilities [steps] that differ by less are equal."""
@@ -73,7 +74,7 @@ class Random(Speaker[S, B]):
         candidates = self.domain.candidates(state)
         if self.random.random() >= self.parameters.chance or not candidates:
             return None
-        goals = [str(self.random.choice(self.domain.goals(i))) for i in range(len(self.domain.agents))]
+        goals = [str(self.random.choice(self.domain.goals(who))) for who in self.domain.agents]
         return self.domain.explain(state, candidates[int(self.random.integers(len(candidates)))], goals)
 
 
@@ -119,7 +120,10 @@ class ProToM(Speaker[S, B]):
         """P(goal) [H] of each agent."""
         if self.known is None:
             return [self.inference.goals(i) for i in range(len(self.domain.agents))]
-        return [np.array([float(g == goal) for g in self.domain.goals(i)]) for i, goal in enumerate(self.known)]
+        return [
+            np.array([float(g == goal) for g in self.domain.goals(who)])
+            for who, goal in zip(self.domain.agents, self.known, strict=True)
+        ]
 
     def choose(self, state: S) -> Message | None:
         """Value every candidate and choose."""
@@ -142,7 +146,10 @@ class ProToM(Speaker[S, B]):
             reasons = dict(zip(weights, gains[chosen].mean(axis=0) * list(weights.values()), strict=True))
             reason = max(reasons, key=lambda profile: float(reasons[profile]))
             message = self.domain.explain(state, candidates[chosen], reason)
-        named = tuple(dict(zip(self.domain.goals(i), b.tolist(), strict=True)) for i, b in enumerate(goals))
+        named = tuple(
+            dict(zip(self.domain.goals(self.domain.agents[i]), b.tolist(), strict=True))
+            for i, b in enumerate(goals)
+        )
         worths = [Worth(directive, float(u)) for directive, u in zip(candidates, utilities, strict=True)]
         if worth is not None:
             worths[chosen] = worth
@@ -181,7 +188,7 @@ class Asked(Speaker[S, B]):
         candidates = self.domain.candidates(state)
         if not candidates:
             return None
-        first = [self.domain.goals(i)[0] for i in range(len(self.domain.agents))]
+        first = [self.domain.goals(who)[0] for who in self.domain.agents]
         messages = [self.domain.explain(state, directive, first) for directive in candidates]
         texts = [message.text for message in messages]
         chosen = self.chooser.choose(self.domain.describe(state), self.history, texts)

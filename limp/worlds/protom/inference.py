@@ -16,8 +16,9 @@ import numpy as np
 
 from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...planner import FloatArray, Trace, posterior
+from ...planning.world import S
 from .parameters import SEEN, Parameters
-from .world import B, Directive, Domain, S
+from .world import B, Directive, Domain
 
 ESTIMATOR = "symbolic"
 
@@ -42,7 +43,7 @@ class GoalInference(Generic[S, B]):
     def __init__(self, domain: Domain[S, B], state: S, parameters: Parameters = SEEN) -> None:
         self._domain, self._parameters = domain, parameters
         self._random = np.random.default_rng(parameters.seed)
-        self._hypotheses = [goal_hypotheses(n, domain.goals(i)) for i, n in enumerate(domain.agents)]
+        self._hypotheses = [goal_hypotheses(n, domain.goals(n)) for i, n in enumerate(domain.agents)]
         self._steps: list[list[str]] = [[] for _ in domain.agents]
         self._particles: list[list[Particle[B]]] = [
             [Particle(belief) for belief in domain.beliefs(state, i, parameters.particles, self._random)]
@@ -59,7 +60,7 @@ class GoalInference(Generic[S, B]):
                 particle.belief = self._domain.update(particle.belief, after, agent, self._random)
 
     def _score(self, before: S, agent: int, action: str, after: S) -> None:
-        goals, reached = self._domain.goals(agent), self._domain.finished(after, agent)
+        goals, reached = self._domain.goals(self._domain.agents[agent]), self._domain.finished(after, agent)
         self._steps[agent].append(action)
         for particle in self._particles[agent]:
             column = np.empty(len(goals))

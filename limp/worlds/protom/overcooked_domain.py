@@ -37,7 +37,7 @@ from .overcooked_map import (
 )
 from .overcooked_planner import Planner, bump_cost
 from .overcooked_step import State, start_of, step
-from .world import Directive, Message, Status, heading, text_map
+from .world import Directive, Domain, Message, Status, heading, text_map
 
 TMAX = 100
 BETA = 2.0
@@ -50,7 +50,7 @@ DISHES = {plated(food): name for name, food in RECIPES.items()}
 
 
 @dataclass(frozen=True, eq=False)
-class Overcooked:
+class Overcooked(Domain[State, Belief]):
     """A kitchen with two cooks, as a `Domain`. Build it with `open_kitchen`.
 
     P(a | g, b) is proportional to exp(-beta d), d the steps left after a to the next sub-task's nearest target.
@@ -64,7 +64,8 @@ class Overcooked:
 
     # --- the world ---
 
-    def actions(self) -> tuple[str, ...]:
+    @property
+    def choices(self) -> tuple[str, ...]:
         """The four directions and `WAIT`."""
         return ACTIONS
 
@@ -97,13 +98,9 @@ class Overcooked:
 
     # --- minds ---
 
-    def goals(self, agent: int) -> tuple[str, ...]:
+    def goals(self, agent: str) -> tuple[str, ...]:
         """The three recipes."""
         return tuple(RECIPES)
-
-    def compatible(self, goals: Sequence[str]) -> bool:
-        """Any recipes go together."""
-        return True
 
     def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[Belief, ...]:
         """One belief is the agent's memory alone; several are particles that imagine what it has not seen."""

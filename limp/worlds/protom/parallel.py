@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import missing_extra
+from ...planning.world import S
 from ..pictures import draw_map
 from .facilitator import Facilitator, Silent
-from .world import COLOURS, WAIT, B, Domain, Message, S
+from .world import COLOURS, WAIT, B, Domain, Message
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box, Discrete
@@ -43,7 +44,7 @@ class _Env(Generic[S, B]):
         self._state, self._guide, self._said = domain.start(), make(), ""
         views = self._look(self.possible_agents)
         self.observation_spaces = {name: Box(0, 127, view.shape, np.int8) for name, view in views.items()}
-        self.action_spaces = {name: Discrete(len(domain.actions())) for name in self.possible_agents}
+        self.action_spaces = {name: Discrete(len(domain.choices)) for name in self.possible_agents}
 
     def observation_space(self, agent: str) -> Box:
         return self.observation_spaces[agent]
@@ -63,7 +64,7 @@ class _Env(Generic[S, B]):
         self, actions: dict[str, int]
     ) -> tuple[dict[str, View], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Make a joint step; whoever is not named waits."""
-        alive, before, names = self.agents, self._state, self._domain.actions()
+        alive, before, names = self.agents, self._state, self._domain.choices
         does = [names[int(actions.get(name, names.index(WAIT)))] for name in self._domain.agents]
         self._state = self._domain.step(before, does)
         self._guide.observe(before, does, self._state)

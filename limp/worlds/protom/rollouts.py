@@ -7,7 +7,8 @@ from typing import Generic
 
 import numpy as np
 
-from .world import WAIT, B, Directive, Domain, S, told
+from ...planning.world import S
+from .world import WAIT, B, Directive, Domain, told
 
 MAX_KEPT = 200_000
 """So many situations are kept at most; then all are forgotten."""

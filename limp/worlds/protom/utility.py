@@ -16,9 +16,10 @@ from typing import Generic
 import numpy as np
 
 from ...planner import FloatArray
+from ...planning.world import S
 from .parameters import Parameters
 from .rollouts import Rollouts, act
-from .world import B, Directive, Domain, S
+from .world import B, Directive, Domain
 
 Profile = tuple[str, ...]
 
@@ -28,7 +29,7 @@ def profiles(domain: Domain[S, B], beliefs: Sequence[FloatArray], prune: float) 
 
     `beliefs` holds P(goal) [H] of each agent. If nothing has so much weight, only the likeliest are left.
     """
-    each = [list(zip(domain.goals(i), b.tolist(), strict=True)) for i, b in enumerate(beliefs)]
+    each = [list(zip(domain.goals(domain.agents[i]), b.tolist(), strict=True)) for i, b in enumerate(beliefs)]
     weights: dict[Profile, float] = {}
     for chosen in product(*each):
         goals, weight = tuple(goal for goal, _ in chosen), float(np.prod([p for _, p in chosen]))

@@ -1,4 +1,4 @@
-"""The seam of ProToM: what an environment must say about itself to be facilitated, and no more.
+"""The seam of ProToM: a `World` with what it must say besides to be facilitated.
 
 States `S` and beliefs `B` are opaque, frozen and hashable. Agents are numbered from 0; goals, actions are words.
 A belief is one particle: what an agent might think the world is like; None where all is seen.
@@ -6,14 +6,16 @@ A belief is one particle: what an agent might think the world is like; None wher
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-S = TypeVar("S")
+from ...planning.world import Acts, S, World
+
 B = TypeVar("B")
 Seen = TypeVar("Seen", contravariant=True)
 """A state, where it is only taken and never given back."""
@@ -58,62 +60,86 @@ def told(directive: Directive | None, agent: int) -> Directive | None:
     return directive if directive is not None and directive.agent == agent else None
 
 
-class Domain(Protocol[S, B]):
-    """An environment with agents that plan. Everything is deterministic but for what takes a generator."""
+class Domain(World[S], Generic[S, B]):
+    """A world with two agents that plan. Everything is deterministic but for what takes a generator."""
 
-    @property
-    def agents(self) -> tuple[str, ...]:
-        """The agents' names."""
-
-    @property
-    def horizon(self) -> int:
-        """Tmax: an agent that is not finished after so many steps has failed."""
+    horizon: int
+    """Tmax: an agent that is not finished after so many steps has failed."""
 
     # --- the world ---
 
-    def actions(self) -> tuple[str, ...]:
+    @property
+    @abstractmethod
+    def choices(self) -> tuple[str, ...]:
         """All actions, the same for every agent and in a fixed order; `WAIT` is one."""
 
+    @abstractmethod
     def start(self) -> S:
-        """The state before the first step."""
+        """Return the state before the first step."""
 
+    @abstractmethod
     def time(self, state: S) -> int:
-        """How many steps were made."""
+        """Return how many steps were made."""
 
+    @abstractmethod
     def situation(self, state: S) -> Hashable:
-        """All that there is but for the time: what happens next depends on nothing else."""
+        """Return all that there is but for the time: what happens next depends on nothing else."""
 
+    @abstractmethod
     def step(self, state: S, actions: Sequence[str]) -> S:
-        """The state after one action of each agent; an action that cannot be done is a wait."""
+        """Return the state after one action of each agent; an action that cannot be done is a wait."""
 
+    @abstractmethod
     def finished(self, state: S, agent: int) -> str:
-        """The goal that the agent has reached, or ''. It is then known to all, and does not change."""
+        """Return the goal that the agent has reached, or ''. It is then known to all, and does not change."""
+
+    def starts(self) -> Mapping[S, float]:
+        """Return the one state before the first step."""
+        return {self.start(): 1.0}
+
+    def actions(self, agent: str, state: S) -> Sequence[str]:
+        """Return all actions."""
+        return self.choices
+
+    def follows(self, state: S, acts: Acts) -> Mapping[S, float]:
+        """Return the state after a joint step; after the horizon nothing changes."""
+        return {state if self.time(state) >= self.horizon else self.step(state, acts): 1.0}
+
+    def sees(self, agent: str, acts: Acts, after: S) -> Mapping[Hashable, float]:
+        """Return the agent's `view`."""
+        return {self.view(after, self.agents.index(agent)).tobytes(): 1.0}
+
+    def ends(self, agent: str, goal: str, state: S) -> bool:
+        """Return whether the agent has reached the goal."""
+        return self.finished(state, self.agents.index(agent)) == goal
 
     # --- minds ---
 
-    def goals(self, agent: int) -> tuple[str, ...]:
-        """The goals that an agent may have."""
-
     def compatible(self, goals: Sequence[str]) -> bool:
-        """Whether the agents may have these goals (one each) together."""
+        """Return whether the agents may have these goals (one each) together. By default any."""
+        return True
 
+    @abstractmethod
     def beliefs(self, state: S, agent: int, count: int, random: np.random.Generator) -> tuple[B, ...]:
-        """At the start: what the agent may think; its own belief too is one such draw."""
+        """Return what the agent may think at the start; its own belief too is one such draw."""
 
     def update(self, belief: B, state: S, agent: int, random: np.random.Generator | None) -> B:
-        """The belief after the agent saw what it can of `state`; what it contradicts is drawn anew.
+        """Return the belief after the agent saw what it can of `state`. By default all is seen, and it stays.
 
-        Without a generator (in rollouts) what is contradicted becomes unknown, or is drawn in a fixed way.
+        What is contradicted is drawn anew; without a generator (in rollouts) it becomes unknown.
         """
+        return belief
 
+    @abstractmethod
     def log_policy(
         self, state: S, belief: B, agent: int, goal: str, directive: Directive | None = None
     ) -> Mapping[str, float]:
-        """log P(a | g, b): the log-probability of each action that it can take; missing ones are impossible.
+        """Return log P(a | g, b) of each action that the agent can take; missing ones are impossible.
 
         `directive` is given only if it is this agent that follows it.
         """
 
+    @abstractmethod
     def act(
         self,
         state: S,
@@ -123,36 +149,42 @@ class Domain(Protocol[S, B]):
         directive: Directive | None = None,
         random: np.random.Generator | None = None,
     ) -> str:
-        """What an agent with this goal and belief does; without a generator, what is most likely."""
+        """Return what an agent with this goal and belief does; without a generator, what is most likely."""
 
     def give_way(self, state: S, actions: Sequence[str]) -> Sequence[str]:
-        """What all do in a rollout, if these are their likeliest actions: the same, unless two would be in each
-        other's way for ever.
+        """Return what all do in a rollout, if these are their likeliest actions. By default these.
+
+        Where two would be in each other's way for ever, one of them gives way.
         """
+        return actions
 
     # --- feedback ---
 
+    @abstractmethod
     def candidates(self, state: S) -> tuple[Directive, ...]:
-        """All feedback whose preconditions hold, in a fixed order."""
+        """Return all feedback whose preconditions hold, in a fixed order."""
 
+    @abstractmethod
     def status(self, state: S, directive: Directive) -> Status:
-        """Whether a directive that was given is still to be followed."""
+        """Return whether a directive that was given is still to be followed."""
 
+    @abstractmethod
     def explain(self, state: S, directive: Directive, goals: Sequence[str]) -> Message:
         """Put a directive into words, for the goals of the agents that are the main reason to say it."""
 
-    # --- words ---
+    # --- what is shown ---
 
+    @abstractmethod
     def describe(self, state: S) -> str:
-        """The whole state in words and as a text map."""
+        """Return the whole state in words and as a text map."""
 
-    # --- what is seen ---
-
+    @abstractmethod
     def text_map(self, state: S) -> str:
-        """The map now, a letter a cell; the agents are 1 and 2."""
+        """Return the map now, a letter a cell; the agents are 1 and 2."""
 
+    @abstractmethod
     def view(self, state: S, agent: int) -> NDArray[np.int8]:
-        """What an agent sees, as numbers 0-127 in an array of fixed shape."""
+        """Return what an agent sees, as numbers 0-127 in an array of fixed shape."""
 
 
 COLOURS = {

@@ -14,25 +14,25 @@ Source: Steixner-Kumar et al., Scientific Reports 12 (2022), doi 10.1038/s41598-
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Literal, Self
 
 import numpy as np
+from pydantic import Field, ValidationError, model_validator
 
-from ...errors import InputError, unknown
-from ...inputs.checks import read_text
+from ...errors import InputError
+from ...inputs.checks import misfit, read_text
+from ...minds.facts import Value
 from .task import ABSENT, ACTIONS, CREAKS, GROWLS, LISTEN, OPEN_LEFT, BoolArray, IntArray
 
-NEEDED = ("player", "trial", "action")
-SIDES = ("tiger left", "tiger right")
-CONTEXTS = ("cooperative", "competitive", "alone")
+Act = Literal["listen", "open left", "open right"]
 WORDS = {
-    "action": ACTIONS, "growl": GROWLS, "creak": CREAKS, "tiger": SIDES, "predicted": ACTIONS, "other": ACTIONS,
+    "action": ACTIONS, "growl": GROWLS, "creak": CREAKS, "tiger": ("tiger left", "tiger right"),
+    "predicted": ACTIONS, "other": ACTIONS,
 }  # fmt: skip
 """What the columns of a record may say; ABSENT stands for an empty one."""
-COLUMNS = (*NEEDED[:2], "context", *WORDS)
 MAX_BYTES = 100_000_000
 
 
@@ -78,6 +78,24 @@ class PlayerLog:
     record: Record
 
 
+class _Row(Value):
+    player: str = Field(min_length=1)
+    trial: str
+    action: Act
+    context: Literal["", "cooperative", "competitive", "alone"] = ""
+    growl: Literal["", "growl left", "growl right"] = ""
+    creak: Literal["", "silence", "creak left", "creak right"] = ""
+    tiger: Literal["", "tiger left", "tiger right"] = ""
+    predicted: Literal["", "listen", "open left", "open right"] = ""
+    other: Literal["", "listen", "open left", "open right"] = ""
+
+    @model_validator(mode="after")
+    def _is_heard_by_who_listens(self) -> Self:
+        if self.growl and self.action != "listen":
+            raise ValueError(f"{self.growl!r} is impossible after {self.action!r}")
+        return self
+
+
 def load_players(path: Path) -> tuple[PlayerLog, ...]:
     """Read the players of a file; raise `InputError`, with the line, for anything that is wrong with it."""
     return parse_players(read_text(path, "the players' data", MAX_BYTES), path.name)
@@ -85,61 +103,27 @@ def load_players(path: Path) -> tuple[PlayerLog, ...]:
 
 def parse_players(text: str, what: str = "the players' data") -> tuple[PlayerLog, ...]:
     """Read the text of a players' file; `what` names it in errors."""
-    reader = csv.DictReader(io.StringIO(text), strict=True)
-    by_player: dict[str, list[tuple[int, dict[str, str]]]] = {}
-    try:
-        _check_columns(reader.fieldnames or (), what)
-        for row in reader:
-            if None in row or None in row.values():
-                raise _at(what, reader.line_num, "there are not as many fields as columns", "Correct the line.")
-            by_player.setdefault(row["player"], []).append((reader.line_num, row))
-    except csv.Error as error:
-        raise _at(what, reader.reader.line_num, str(error), "Save it as plain CSV.") from error
+    by_player: dict[str, list[_Row]] = {}
+    for n, row in enumerate(csv.DictReader(text.splitlines()), start=2):
+        try:
+            one = _Row.model_validate(row)
+        except ValidationError as error:
+            raise InputError(f"{what}, line {n}: {misfit(error)}.", "Columns: docs/tiger.md.") from error
+        by_player.setdefault(one.player, []).append(one)
     if not by_player:
         raise InputError(f"{what} holds no steps.", "Give one row for each step.")
-    return tuple(_log(name, part, what) for name, part in by_player.items())
+    return tuple(_log(name, rows, what) for name, rows in by_player.items())
 
 
-def _check_columns(columns: Sequence[str], what: str) -> None:
-    if missing := [name for name in NEEDED if name not in columns]:
-        raise InputError(f"{what} has no column {missing[0]!r}.", f"The first line names: {', '.join(NEEDED)}.")
-    if odd := [name for name in columns if name not in COLUMNS]:
-        raise unknown(f"column of {what}", odd[0], COLUMNS)
-
-
-def _log(player: str, rows: Sequence[tuple[int, dict[str, str]]], what: str) -> PlayerLog:
-    if not player.strip():
-        raise _at(what, rows[0][0], "the player has no name", "Fill in the column player.")
-    contexts = {row.get("context", "") for _, row in rows}
+def _log(player: str, rows: Sequence[_Row], what: str) -> PlayerLog:
+    contexts = {row.context for row in rows}
     if len(contexts) > 1:
         raise InputError(f"{what}: player {player!r} is in {' and '.join(sorted(contexts))}.", "One context each.")
-    (context,) = contexts
-    if context and context not in CONTEXTS:
-        raise _unknown(what, rows[0][0], "context", context, CONTEXTS)
-    found = Record(*(np.array([_index(row, name, what, line) for line, row in rows]) for name in WORDS))
-    for (line, row), act, sound in zip(rows, found.action, found.growl, strict=True):
-        if act != LISTEN and sound != ABSENT:
-            problem = f"the observation {row['growl']!r} is impossible after {row['action']!r}"
-            raise _at(what, line, problem, "A growl is heard only after one's own listening.")
-    return PlayerLog(player, context, found)
-
-
-def _index(row: dict[str, str], name: str, what: str, line: int) -> int:
-    word = row.get(name, "")
-    if not word and name not in NEEDED:
-        return ABSENT
-    if word not in WORDS[name]:
-        raise _unknown(what, line, name, word, WORDS[name])
-    return WORDS[name].index(word)
-
-
-def _at(what: str, line: int, problem: str, hint: str) -> InputError:
-    return InputError(f"{what}, line {line}: {problem}.", hint)
-
-
-def _unknown(what: str, line: int, kind: str, word: str, names: Sequence[str]) -> InputError:
-    error = unknown(kind, word, names)
-    return InputError(f"{what}, line {line}: {error.message}", error.hint)
+    columns = [
+        np.array([names.index(said) if (said := getattr(row, name)) else ABSENT for row in rows])
+        for name, names in WORDS.items()
+    ]
+    return PlayerLog(player, contexts.pop(), Record(*columns))
 
 
 @dataclass(frozen=True)

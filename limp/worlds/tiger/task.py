@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 import numpy as np
@@ -110,6 +111,55 @@ class Tiger(World[str]):
         if act == "listen":
             return -self.payout.listen
         return -(self.payout.tiger if act == f"open {state}" else self.payout.gold)
+
+
+@dataclass(frozen=True)
+class TigerPair(World[tuple[str, str]]):
+    """The interactive task: the state is the side that the tiger is on, and the one it was on a step before.
+
+    The growl of a step in which the other opens a door still tells of where the tiger was. A goal is a context.
+    """
+
+    version: Version = "modified"
+    agents: tuple[str, ...] = ("first", "second")
+
+    def starts(self) -> Mapping[tuple[str, str], float]:
+        """Return P(side): either one."""
+        return {("left", "left"): 0.5, ("right", "right"): 0.5}
+
+    def actions(self, agent: str, state: tuple[str, str]) -> Sequence[str]:
+        """Return what one can do: always the same."""
+        return ACTIONS
+
+    def follows(self, state: tuple[str, str], acts: Acts) -> Mapping[tuple[str, str], float]:
+        """Return where the tiger is then: any opening places it anew."""
+        side = state[0]
+        if set(acts) == {"listen"}:
+            return {(side, side): 1.0}
+        return {("left", side): 0.5, ("right", side): 0.5}
+
+    def sees(self, agent: str, acts: Acts, after: tuple[str, str]) -> Mapping[Hashable, float]:
+        """Return P(growl, creak); there is no growl after one's own opening."""
+        mine, other = acts if agent == self.agents[0] else acts[::-1]
+        creaks = zip(CREAKS, CREAKING[ACTIONS.index(other)].tolist(), strict=True)
+        if mine != "listen":
+            return {("", creak): chance for creak, chance in creaks}
+        growls = zip(GROWLS, GROWLING[("left", "right").index(after[1])].tolist(), strict=True)
+        return {(growl, creak): p * q for (growl, p), (creak, q) in product(growls, creaks)}
+
+    def goals(self, agent: str) -> Sequence[str]:
+        """Return the contexts, which say what is paid."""
+        return ("cooperative", "competitive")
+
+    def cost(self, agent: str, state: tuple[str, str], act: str) -> float:
+        """Return 0: what acts cost is in the payout."""
+        return 0.0
+
+    def worth(self, agent: str, goal: str, before: tuple[str, str], acts: Acts, after: tuple[str, str]) -> float:
+        """Return the payout of both acts."""
+        mine, other = (ACTIONS.index(act) for act in (acts if agent == self.agents[0] else acts[::-1]))
+        context: Context = "cooperative" if goal == "cooperative" else "competitive"
+        return float(joint_payouts(context, self.version)[("left", "right").index(before[0]), mine, other])
 
 
 def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> FloatArray:

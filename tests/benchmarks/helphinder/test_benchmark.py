@@ -10,16 +10,13 @@ from limp.benchmarks.helphinder import benchmark as helphinder
 from limp.benchmarks.helphinder.benchmark import GOALS, HelpHinder, infer, scenarios
 from limp.benchmarks.helphinder.figures import cues
 from limp.benchmarks.helphinder.judgements import load_judgements
+from limp.benchmarks.helphinder.mazes import grid_of, stands
 from limp.benchmarks.helphinder.plots import strip
 from limp.benchmarks.studies import published
 from refusals import refuses
 
-from limp.worlds.maze.gridworld import FOUR_ROOMS, read_maze
-from limp.worlds.maze.minds import Settings, hypotheses
-from limp.worlds.maze.world import Step, World, walk
-
 ALL = scenarios()
-PLAIN = tuple(s for s in ALL if not s.world.boulder)
+PLAIN = tuple(s for s in ALL if not s.maze.boulder)
 
 
 def test_scenarios_are_as_many_and_as_long_as_they_should_be() -> None:
@@ -44,19 +41,19 @@ def test_two_of_every_kind(kind: str) -> None:
 def test_pairs_part_after_the_same_start() -> None:
     for other in (s for s in ALL if s.id.endswith("-pair")):
         one = next(s for s in ALL if s.id == other.id.removesuffix("-pair"))
-        assert one.path.states[0] == other.path.states[0]
+        assert one.states[0] == other.states[0]
         assert {one.goal, other.goal} == {"help", "hinder"}
 
 
 def test_scenarios_end_on_the_goal_they_were_made_with() -> None:
-    for inferred in infer(PLAIN, hypotheses(FOUR_ROOMS.goal_names)):
+    for inferred in infer(PLAIN, grid_of()):
         assert inferred.best == inferred.scenario.goal or inferred.scenario.ambiguous
         assert sum(p >= 0.15 for p in inferred.at(inferred.scenario.probes[0])) >= 3
 
 
 def test_a_boulder_with_one_theta() -> None:
-    settings = Settings(rewards=(2.0,), reaches=(10.5,), socials=(5.0,))
-    (found,) = infer([s for s in ALL if s.id == "clear-1"], hypotheses(FOUR_ROOMS.goal_names, settings))
+    minds = [mind for mind in grid_of() if (mind.reward, mind.reach) == (2.0, 10.5) and mind.rho in (0.0, 5.0)]
+    (found,) = infer([s for s in ALL if s.id == "clear-1"], minds)
     assert found.best == "help"
 
 
@@ -86,10 +83,19 @@ def test_a_strip_shows_every_frame() -> None:
 
 
 def test_ten_cues_by_hand() -> None:
-    """Large goes (1, 3) -> (1, 3) -> (1, 4); flower (1, 5), tree (5, 5); Small stays at (2, 0)."""
-    world, three = World(), World(read_maze("a.b\n.#.\nc..", {"a": "apple", "b": "bell", "c": "cup"}))
-    path = walk(world, world.state((1, 3), (2, 0)), [Step(4, 4), Step(2, 4)])
-    shown = replace(ALL[0], world=world, path=path)
+    """Large goes (1, 3) -> (1, 3) -> (1, 2), from the top; flower (1, 1), tree (5, 1); Small stays at (2, 6)."""
+    states = (stands((1, 3), (2, 6)), stands((1, 3), (2, 6)), stands((1, 2), (2, 6)))
+    shown = replace(PLAIN[0], states=states)
     assert cues(shown, 3).tolist() == [1, 1, 1, 5, -1, -1, 5, 1, 6, 10 - 2]
     assert cues(shown, 1).tolist() == [0, 0, 2, 6, 0, 0, 4, 0, 6, 8]
-    refuses(lambda: cues(replace(shown, world=three), 1), "two goals")
+    three = replace(shown.maze, rows=("f.t", ".o."), goals=(("f", "flower"), ("t", "tree"), ("o", "oak")))
+    refuses(lambda: cues(replace(shown, maze=three), 1), "two goals")
+
+
+def test_it_is_asked_in_words() -> None:
+    benchmark = HelpHinder()
+    first = next(iter(benchmark.questions()))
+    assert first.id == f"{ALL[0].id}@{ALL[0].probes[0]}"
+    assert first.labels == GOALS
+    assert "Large: move" in first.narration
+    assert benchmark.target(first) == ALL[0].goal

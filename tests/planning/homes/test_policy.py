@@ -6,13 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from limp.episodes.episode import Episode
 from limp.episodes.question import Question
+from limp.episodes.source import Agreement
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
+from limp.homes.story import story_of
 from limp.minds.attitudes import Hypothesis, SocialGoal
-from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
+from limp.minds.events import Action, Event, Observation, Source, Utterance
+from limp.minds.events import Episode as Fused
 from limp.minds.facts import Place
-from limp.minds.meanings import Act, Agreement
+from limp.minds.meanings import Act
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.reading.homes.understanding import RuleUnderstanding
@@ -57,7 +61,8 @@ MOVED = (
 
 
 def episode(*events: Event) -> Episode:
-    return Episode(agents=("Ann", "Bo"), events=RuleUnderstanding().understand(events, ("Ann", "Bo")))
+    understood = RuleUnderstanding().understand(events, ("Ann", "Bo"))
+    return story_of(Fused(agents=("Ann", "Bo"), events=understood))
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:

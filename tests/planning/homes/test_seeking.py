@@ -6,12 +6,13 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from limp.episodes.episode import Episode as Story
+from limp.episodes.episode import Episode
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.story import story_of
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
-from limp.minds.events import Action, Episode, Source, State
+from limp.minds.events import Action, Source, State
+from limp.minds.events import Episode as Fused
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
 from limp.planner import Trace, posterior
@@ -28,15 +29,10 @@ def _action(act: Act) -> Action:
     return Action.of("Ann", act, Source(kind="text"))
 
 
-def _fused(*acts: Act) -> Episode:
+def _episode(*acts: Act) -> Episode:
     start = Act(verb="walk", place=Place(room="kitchen"))
-    return Episode(
-        agents=("Ann",), initial=State(facts=FACTS), events=tuple(_action(act) for act in (start, *acts))
-    )
-
-
-def _episode(*acts: Act) -> Story:
-    return story_of(_fused(*acts))
+    events = tuple(_action(act) for act in (start, *acts))
+    return story_of(Fused(agents=("Ann",), initial=State(facts=FACTS), events=events))
 
 
 def _mind(thing: str, *beliefs: At, **given: float) -> Mind:
@@ -154,8 +150,8 @@ def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
     claims = {"in": At(thing="salmon", place=STOVE), "not": At(thing="salmon", place=STOVE, negated=True)}
     minds = {name: _mind("salmon", at, common_sense=0.0) for name, at in claims.items()}
     hypotheses = [Hypothesis(choice=name, mind=mind) for name, mind in minds.items()]
-    going = HouseholdPolicy().score(_fused(Act(verb="walk", place=STOVE)), hypotheses)
-    passing = HouseholdPolicy().score(_fused(*_looks(FRIDGE)), hypotheses)
+    going = HouseholdPolicy().score(_episode(Act(verb="walk", place=STOVE)), hypotheses)
+    passing = HouseholdPolicy().score(_episode(*_looks(FRIDGE)), hypotheses)
     assert posterior(going).marginal("choice")["in"] > 0.85
     assert posterior(passing).marginal("choice")["not"] > 0.5
 
@@ -183,7 +179,7 @@ def test_the_policy_predicts_the_next_act() -> None:
 
 def test_no_walk_is_no_evidence() -> None:
     with pytest.raises(InputError, match="Ann"):
-        walk_trace(story_of(Episode(agents=("Ann",), initial=State(facts=FACTS))), _wanting("apple"), Parameters())
+        walk_trace(story_of(Fused(agents=("Ann",), initial=State(facts=FACTS))), _wanting("apple"), Parameters())
 
 
 def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
@@ -232,8 +228,8 @@ def test_minds_of_an_option_are_mixed_by_their_posterior() -> None:
 
 
 def test_minds_that_seek_nothing_have_no_such_table() -> None:
-    episode = _fused(*_looks(FRIDGE))
-    trace = walk_trace(story_of(episode), _wanting("salmon"), Parameters())
+    episode = _episode(*_looks(FRIDGE))
+    trace = walk_trace(episode, _wanting("salmon"), Parameters())
     social = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="wants", content=Help(agent="Bob")),))
     helping = Trace((Hypothesis(choice="A", mind=social),), trace.steps, trace.log_probs, "symbolic")
     assert HouseholdPolicy().beliefs(helping, episode) is None

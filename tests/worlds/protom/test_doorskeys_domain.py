@@ -127,7 +127,7 @@ MAPS = (
 def test_random_playouts_keep_the_invariants(text: str) -> None:
     """250 playouts a map, 1,000 in all."""
     domain, random = opened(text), np.random.default_rng(0)
-    layout, actions = domain.layout, domain.actions()
+    layout, actions = domain.layout, domain.choices
     for _ in range(250):
         state = domain.start()
         for n in random.integers(len(actions), size=(40, 2)):
@@ -141,17 +141,3 @@ def test_random_playouts_keep_the_invariants(text: str) -> None:
             for was, now in zip(before.keys, state.keys, strict=True):
                 assert now == was or (was != USED and now != GROUND)  # keys are conserved or used once
             assert all(state.gems.count(agent) <= 1 for agent in (0, 1))
-
-
-def test_explanations_name_the_reason(worked: DoorsKeys) -> None:
-    start, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
-    message = worked.explain(start, ask, ("white gem", "cyan gem"))
-    assert message.text == "Bob, please unlock the red door for Alice."
-    assert message.explanation == (
-        "I believe Alice is trying to get the white gem, and without your help couldn't pass the red door."
-    )
-    easy = worked.explain(start, ask, ("orange gem", "cyan gem"))
-    assert "would need much more time to get there without your help" in easy.explanation
-    hand = worked.explain(start, Directive("Handover", 1, "red key", 0), ("white gem", "cyan gem"))
-    assert hand.text == "Bob, please give Alice the red key."
-    assert hand.explanation.endswith("without your help couldn't get the red key.")

@@ -153,12 +153,3 @@ def test_the_choice_is_said(worked: DoorsKeys) -> None:
     assert "Step 2 of 80" in scene
     assert history == ["step 1: Alice: right, Bob: down", "step 2: Alice: wait, Bob: down"] or len(history) == 2
     assert candidates == ["Bob, please unlock the red door for Alice."]
-
-
-def test_nobody_is_asked_without_candidates(worked: DoorsKeys) -> None:
-    chooser = Scripted()
-    guide = Asked(worked, chooser)
-    opened = worked.start()._replace(open=1, keys=(2,))
-    guide.observe(opened, ("wait", "wait"), opened)
-    assert guide.decide(opened) is None
-    assert chooser.asked == []

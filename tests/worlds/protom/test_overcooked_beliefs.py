@@ -60,20 +60,6 @@ def test_a_particle_that_is_contradicted_is_drawn_anew() -> None:
         assert found.contents.count(LETTUCE) == 1
 
 
-def test_what_is_not_where_it_was_imagined_is_imagined_elsewhere() -> None:
-    """From the first door one sees two of three rooms: the lettuce must be in the third."""
-    start = read_map("-----------\n-1 d   d 2-\n-  -   -  -\n--------l--")
-    kitchen, state = start.kitchen, start_of(start)
-    memory = remember(kitchen, state, 0)
-    wrong = [LETTUCE if f == kitchen.number[5] else lies for f, lies in enumerate(memory.contents)]
-    at_door = state._replace(cells=(11 + 3, state.cells[1]))
-    particle = Belief(tuple(wrong), memory.seen, True)
-    found = see(kitchen, particle, at_door, 0, np.random.default_rng(1))
-    (where,) = [f for f, thing in enumerate(found.contents) if thing == LETTUCE]
-    assert not found.seen >> where & 1
-    assert LETTUCE not in see(kitchen, particle, at_door, 0).contents
-
-
 def test_what_moves_out_of_sight_is_remembered_where_it_was() -> None:
     memory = see(KITCHEN, remember(KITCHEN, STATE, 0), STATE._replace(cells=(DOOR, 12)), 0)
     gone = list(STATE.contents)

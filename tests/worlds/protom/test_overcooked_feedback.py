@@ -1,9 +1,9 @@
-"""What can be told a cook, when it is done, and in which words."""
+"""What can be told a cook, and when it is done."""
 
 import pytest
 
-from limp.worlds.protom.overcooked_feedback import candidates, explain, status
-from limp.worlds.protom.overcooked_map import NAMES, PLATE, TOMATO, Kitchen, plated, read_map
+from limp.worlds.protom.overcooked_feedback import candidates, status
+from limp.worlds.protom.overcooked_map import PLATE, TOMATO, Kitchen, plated, read_map
 from limp.worlds.protom.overcooked_step import State, start_of
 from limp.worlds.protom.world import Directive
 
@@ -77,24 +77,3 @@ def on_the_wall(thing: int) -> State:
 )
 def test_status(directive: Directive, state: State, found: str) -> None:
     assert status(KITCHEN, state, directive) == found
-
-
-BELIEVED = "I believe Bob is trying to prepare SimpleTomato, and"
-
-
-@pytest.mark.parametrize(
-    ("directive", "why"),
-    [
-        (BRING, "without your help, Bob wouldn't be able to get the tomato."),
-        (
-            Directive("Pass", 0, "plate", 1, (3, 1)),
-            "he would need much more time to get the plate without your help.",
-        ),
-        (TAKE, "the other tomato is easier to get for him."),
-    ],
-)
-def test_explanations(directive: Directive, why: str) -> None:
-    message = explain(KITCHEN, STATE, directive, "SimpleTomato", ("Alice", "Bob"), "he")
-    assert message.explanation == f"{BELIEVED} {why}"
-    assert message.text.startswith("Alice, please ")
-    assert directive.thing in NAMES

@@ -63,7 +63,7 @@ def test_it_is_a_pettingzoo_environment(worked: DoorsKeys) -> None:
         warnings.simplefilter("error")
         test.parallel_api_test(env, num_cycles=200)
     env.reset(seed=1)
-    actions = worked.actions()
+    actions = worked.choices
     _, rewards, done, late, infos = env.step({"Alice": actions.index("right"), "Bob": actions.index("down")})
     assert rewards == {"Alice": -1.0, "Bob": -1.0}
     assert not any((*done.values(), *late.values()))

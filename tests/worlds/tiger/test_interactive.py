@@ -5,10 +5,21 @@ from itertools import product
 import numpy as np
 import pytest
 
+from limp.planning.tables import tabled
 from limp.worlds.tiger.interactive import InteractiveMind
 from limp.worlds.tiger.minds import Frame, LatticeMind, Player, lattice_mind, quantal
 from limp.worlds.tiger.particles import ParticleMind, open_mind
-from limp.worlds.tiger.task import ABSENT, CENTRE, CREAKING, GROWLING, SIZE, joint_payouts, uniform_values
+from limp.worlds.tiger.task import (
+    ABSENT,
+    ACTIONS,
+    CENTRE,
+    CREAKS,
+    GROWLS,
+    SIZE,
+    TigerPair,
+    joint_payouts,
+    uniform_values,
+)
 
 HISTORY = [(0, 0, 0), (0, 0, 0), (0, 1, 1), (0, 0, 0), (1, ABSENT, 0), (0, 1, 0)]
 
@@ -49,23 +60,33 @@ def test_the_first_step_by_hand() -> None:
 def enumerate_filter(
     observer: InteractiveMind, history: list[tuple[int, int, int]]
 ) -> dict[tuple[int, int], float]:
-    """The generative story, one branch at a time: the other acts, the tiger moves, both hear."""
-    weights = {(s, CENTRE): 0.5 for s in (0, 1)}
+    """The world's own story, one branch at a time: the other acts, the tiger moves, both hear."""
+    world, sides = TigerPair(), ("left", "right")
+    weights = {(side, CENTRE): 0.5 for side in sides}
     for mine, growl, creak in history:
-        after: dict[tuple[int, int], float] = {}
-        for (s, b), weight in weights.items():
-            for act in range(3):
-                chance = weight * observer.other.table[b, act] * CREAKING[act, creak]
-                chance *= GROWLING[s, growl] if mine == 0 else 1.0
-                for theirs in (0, 1) if act == 0 else (None,):
-                    moved = CENTRE if theirs is None else b + (1 if theirs == 0 else -1)
-                    heard = chance * (GROWLING[s, theirs] if theirs is not None else 1.0)
-                    sides = ((0, 0.5), (1, 0.5)) if mine or act else ((s, 1.0),)
-                    for side, share in sides:
-                        after[side, moved] = after.get((side, moved), 0.0) + heard * share
+        heard_by_me = ("" if mine else GROWLS[growl], CREAKS[creak])
+        after: dict[tuple[str, int], float] = {}
+        for ((side, b), weight), act in product(weights.items(), range(3)):
+            acts = (ACTIONS[mine], ACTIONS[act])
+            for state, moved in world.follows((side, side), acts).items():
+                chance = (
+                    weight * observer.other.table[b, act] * moved * world.sees("first", acts, state)[heard_by_me]
+                )
+                for (theirs, _), share in world.sees("second", acts, state).items():
+                    at = CENTRE if not theirs else b + (1 if theirs == GROWLS[0] else -1)
+                    after[state[0], at] = after.get((state[0], at), 0.0) + chance * share
         total = sum(after.values())
         weights = {key: value / total for key, value in after.items()}
-    return weights
+    return {(sides.index(side), b): weight for (side, b), weight in weights.items()}
+
+
+def test_two_players_are_a_world() -> None:
+    """Four states; against one who acts at random listening is worth 14/3 (competition), whatever the side."""
+    table = tabled(TigerPair())
+    assert len(table.states) == 4
+    pays = table.pays("first", "competitive")
+    listening = [j for j, acts in enumerate(table.joint) if acts[0] == "listen"]
+    assert pays[:, listening].mean(axis=1) == pytest.approx([14 / 3] * 4)
 
 
 @pytest.mark.parametrize(("level", "frame"), [(1, "intentional"), (2, "uniform")])

@@ -5,7 +5,6 @@ import pytest
 from refusals import refuses
 
 from limp.errors import InputError
-from limp.worlds.tiger.policy import episode_of
 from limp.worlds.tiger.records import Record, indices, parse_players
 
 LEFT, RIGHT = 0, 1
@@ -53,9 +52,7 @@ def test_players_are_read() -> None:
     found = indices([only])
     assert (found.listens, found.correct, found.identical, found.prediction_accuracy) == (1.0, 1.0, 1.0, 1.0)
     assert second.record.trials() == ()
-    assert [e.text for e in episode_of("p1", first.record).events][:5] == [
-        "listen", "growl left", "silence", "open right", "creak right",
-    ]  # fmt: skip
+    assert first.record.action.tolist() == [0, 2, 0]
     (few,) = parse_players("player,trial,action\nx,1,open left\n")
     assert indices(few.record.trials()).correct is None
 
@@ -63,18 +60,15 @@ def test_players_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("player,action\nx,listen\n", "no column 'trial'"),
-        ("player,trial,action,mood\nx,1,listen,good\n", "unknown column of the log 'mood'"),
+        ("player,action\nx,listen\n", "line 2: .*trial"),
         ("player,trial,action\n", "holds no steps"),
-        ("player,trial,action\nx,1,run\n", "the log, line 2: unknown action 'run'"),
-        ("player,trial,action\nx,1\n", "line 2: there are not as many fields"),
-        ("player,trial,action\nx,1,listen,2\n", "line 2: there are not as many fields"),
-        ("player,trial,action\n,1,listen\n", "line 2: the player has no name"),
-        ("player,trial,action,growl\nx,1,listen,\nx,1,open left,growl left\n", "line 3: the observation"),
-        ("player,trial,action,context\nx,1,listen,alone\nx,1,listen,war\n", "is in alone and war"),
-        ("player,trial,action,context\nx,1,listen,war\n", "line 2: unknown context 'war'"),
-        ('player,trial,action\n"x,1,listen\n', "line 2: unexpected end of data"),
+        ("player,trial,action\nx,1,run\n", "the log, line 2: .*action"),
+        ("player,trial,action\nx,1,listen,2\n", "the log, line 2"),
+        ("player,trial,action\n,1,listen\n", "line 2: .*player"),
+        ("player,trial,action,growl\nx,1,listen,\nx,1,open left,growl left\n", "line 3: .*impossible"),
+        ("player,trial,action,context\nx,1,listen,alone\nx,1,listen,\n", "is in .*alone"),
     ],
 )
 def test_wrong_files(text: str, words: str) -> None:
-    refuses(lambda: parse_players(text, "the log"), words)
+    with pytest.raises(InputError, match=words):
+        parse_players(text, "the log")
