@@ -24,9 +24,8 @@ from ..protocols.stages import (
     QueryReader,
     ReadEpisode,
     ReadQuestion,
-    ReadsTogether,
 )
-from .answers import Answer, StageRun
+from .answers import Answer, Solver, StageRun
 from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -34,7 +33,7 @@ Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass
-class EpisodeAnswerer:
+class EpisodeAnswerer(Solver):
     """Answers questions whose material is told in words; all questions about a text share its reading.
 
     Without a `judge`, what is no matter of belief is refused. `ablation` leaves out a part of the theory.
@@ -151,7 +150,7 @@ class EpisodeAnswerer:
             return [ReadQuestion(asked=question.written.asked)]
         if question not in self._queries:
             together = [one for one in self._with(question) if one not in self._queries]
-            if not isinstance(self.queries, ReadsTogether) or len(together) < 2:
+            if not self.queries.together or len(together) < 2:
                 return [self.queries.read_question(question, reading) for reading in readings]
             by_reading = [self.queries.read_questions(together, reading) for reading in readings]
             self._queries.update(zip(together, zip(*by_reading, strict=True), strict=True))

@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from ..answering.answers import Answer, Answerer, StageError, Stages
+from ..answering.answers import Answer, Solver, StageError, Stages
 from ..episodes.question import Choice, Polarity, Question
 from ..errors import InputError, LimpError, PluginError
 from ..inputs.files import read_lines
@@ -161,7 +161,7 @@ class Reply(Value):
     charges: tuple[Charge, ...] = ()
 
 
-def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Reply:
+def ask(benchmark: Benchmark, answerer: Solver, entry: Entry) -> Reply:
     """Ask one question; every exception becomes a failure.
 
     But an error that halts is raised: it would be the failure of every other question too.
@@ -174,7 +174,7 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Reply:
     )
 
 
-def _asked(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
+def _asked(benchmark: Benchmark, answerer: Solver, entry: Entry) -> Outcome:
     known = unanswered(benchmark, entry)
     if isinstance(entry, BrokenQuestion):
         return known
