@@ -35,7 +35,10 @@ def episode() -> str:
             table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
             "## Queries",
             f"Every query has also {_slots(Query.model_fields)}.",
-            table(("kind", "what is asked", "slots"), list(map(_kind, Query.family.values()))),
+            table(
+                ("kind", "what is asked", "slots", "in Python", "in English"),
+                [_kind(Query.family[name]) for name in sorted(Query.family)],
+            ),
         )
     )
 
