@@ -159,17 +159,25 @@ def attributed(chain: tuple[str, ...], effect: Effect = "gives") -> EventModel:
 def reported(model: EventModel, chain: tuple[str, ...]) -> EventModel:
     """Return the model of an utterance about what `chain` holds, from that of one about the world.
 
-    Wherever the content is given or denied, it is so in the mind of the chain, and not in that of the hearer.
+    Wherever the content is given or denied, it is so in the mind of the chain, and not in that of the hearer: the
+    chain leads on from there by points of its own, at which each of it goes on perceiving what they perceived.
     """
     effects, views = list(model.effects), [dict(view) for view in model.views]
+    path: list[tuple[int, int | None, dict[str, int]]] = []
     for point, effect in enumerate(model.effects):
         if effect == "none":
             continue
-        path, first = attributed(chain, effect), len(effects)
-        effects[point] = "none"
-        views[point][chain[0]] = first
-        effects += path.effects[1:]
-        views += [{agent: first + k - 1 for agent, k in view.items()} for view in path.views[1:]]
+        effects[point], at, there = "none", point, model.views[point].get(chain[0])
+        for k, agent in enumerate(chain):
+            views[at][agent] = len(effects)
+            at = len(effects)
+            effects.append(effect if k == len(chain) - 1 else "none")
+            views.append({agent: at})
+            path.append((at, there, views[at]))
+            following = chain[k + 1 : k + 2]
+            there = None if there is None or not following else model.views[there].get(following[0])
+    for at, there, own in path:
+        views[at] = {**(views[there] if there is not None else {}), **own}
     return replace(model, effects=tuple(effects), views=tuple(views))
 
 

@@ -30,6 +30,8 @@ class Positions:
         self._room_of_place = dict(rooms_of)
         self._room_of_thing: dict[str, str] = {}
         self._things_in: dict[str, dict[str, None]] = {}
+        self._place_of: dict[str, str] = {}
+        self._at: dict[str, dict[str, None]] = {}
         self._groups: dict[str, frozenset[str]] = {}
         self.changes = 0
         """How often somebody or something changed rooms, or the scene changed."""
@@ -37,7 +39,7 @@ class Positions:
     # -- agents -------------------------------------------------------------------------------------------------
 
     def place(self, agent: str, room: str | None) -> None:
-        """Let an agent be in a room from now on, or away."""
+        """Let an agent be in a room from now on, or away, with what they have in their hands."""
         before = self.room_of.get(agent)
         self.changes += before != room
         self._groups.clear()
@@ -46,6 +48,7 @@ class Positions:
         self.room_of[agent] = room
         if room is not None:
             self._inside.setdefault(room, set()).add(agent)
+        self._takes_along(agent, room)
 
     def attend(self, agent: str, attentive: bool, unnoticed: bool = False) -> None:
         """Let an agent perceive from now on, or not; `unnoticed`: the others take it that they do."""
@@ -72,8 +75,12 @@ class Positions:
     # -- things -------------------------------------------------------------------------------------------------
 
     def put(self, thing: str, place: str | None, room: str | None) -> None:
-        """Let a thing be in a room from now on, at a place that is therefore there too, or away."""
-        if place is not None and room is not None:
+        """Let a thing with what is in it be in a room (None: away), at a place that is therefore there too."""
+        self._at.get(self._place_of.pop(thing, ""), {}).pop(thing, None)
+        if place is not None:
+            self._at.setdefault(place, {})[thing] = None
+            self._place_of[thing] = place
+        if place is not None and room is not None and place not in self.room_of:
             self._room_of_place.setdefault(place, room)
         old = self._room_of_thing.pop(thing, None)
         self.changes += old is not None and old != room
@@ -82,6 +89,13 @@ class Positions:
         if room is not None:
             self._room_of_thing[thing] = room
             self._things_in.setdefault(room, {})[thing] = None
+        self._takes_along(thing, room)
+
+    def _takes_along(self, holder: str, room: str | None) -> None:
+        """Let what somebody has, or what is in a thing, be where they are."""
+        for thing in tuple(self._at.get(holder, ())):
+            if self._room_of_thing.get(thing) != room:
+                self.put(thing, holder, room)
 
     def turns_up(self, thing: str, room: str) -> None:
         """Let a thing be in a room if nothing was told of where it is."""
@@ -111,7 +125,7 @@ class Positions:
             return mine
         if self._inside.get(place):
             return place
-        known = self._room_of_place.get(place) or self._room_of_thing.get(thing)
+        known = self.room_of_thing(place) or self._room_of_thing.get(thing)
         return known if known is not None else self.scene
 
     @property

@@ -51,7 +51,8 @@ def short(event: Event) -> str:
             sets = " ".join(f"{item.variable}={item.value or '?'}" for item in event.sets)
             who = " and ".join(event.doers)
             verb = "opens " if event.verb == "open" and who else "changes " if who else ""
-            return _access(f"{who} {verb}{sets}".strip(), event)
+            hidden = " hidden" if event.in_view == "no" else ""
+            return _access(f"{who} {verb}{sets}{hidden}".strip(), event)
         case Enter():
             return f"{event.agent} comes {event.room}".strip()
         case Leave():

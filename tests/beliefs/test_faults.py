@@ -151,11 +151,22 @@ def test_what_is_hidden_is_known_to_who_saw_it_and_found_by_who_looks() -> None:
 
 
 def test_what_somebody_holds_goes_with_them() -> None:
-    scene = Scene(Person(name="Ann", room="hall"), Person(name="Ben", room="den"), Person(name="Cy", there=False))
-    scene.add(Change(at("hat").to("Ann"), by="Ann"), Enter("Ann", room="den"), Enter("Cy", room="hall"))
-    assert scene.believes("Cy", at="hat") == {None: 1.0}
+    people = (Person(name="Ann", room="hall"), Person(name="Ben", room="den"), Person(name="Cy", there=False))
+    scene = Scene(*people, conventions={"entering_reveals": "yes"})
+    scene.add(Change(at("coin").to("hat"), by="Ann"), Change(at("hat").to("Ann"), by="Ann"))
+    scene.add(Leave("Ann"), Enter("Ann", room="den"), Enter("Cy", room="hall"))
+    assert scene.believes("Cy", at="hat") == scene.believes("Cy", at="coin") == {None: 1.0}
     scene.add(Enter("Cy", room="den"))
-    assert scene.believes("Cy", at="hat") == {"Ann": 1.0}
+    assert (scene.believes("Cy", at="hat"), scene.believes("Cy", at="coin")) == ({"Ann": 1.0}, {"hat": 1.0})
+
+
+def test_who_is_spoken_of_hears_it_too() -> None:
+    scene = Scene("Ann", "Ben", "Cy")
+    scene.add(Tell("Ann", says=[claim("Cy", at="key", value="jar")]))
+    assert (
+        scene.believes("Ben", "Cy", at="key") == scene.believes("Ben", "Cy", "Ben", "Cy", at="key") == {"jar": 1.0}
+    )
+    assert scene.believes("Cy", at="key") == scene.believes("Ben", "Cy", "Ben", at="key") == {None: 1.0}
 
 
 def test_a_thing_is_in_a_container_and_in_a_room() -> None:

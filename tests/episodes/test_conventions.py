@@ -6,7 +6,6 @@ import pytest
 from refusals import refuses
 
 from limp.episodes.conventions import (
-    REVEALING,
     SETTLED,
     Conventions,
     conventions_from,
@@ -32,11 +31,6 @@ def test_everything_that_is_described_can_be_chosen_and_the_default_comes_first(
     assert {name for name, _ in chosen} == set(Conventions.model_fields)
     first = dict(reversed(chosen))
     assert set(first.values()) == {Conventions()}
-
-
-def test_the_numbers_of_what_is_left_open_are_listed() -> None:
-    (meaning,) = (words for name, value, words in described() if (name, value) == ("entering_reveals", "open"))
-    assert f"likely ({REVEALING:g}) or unlikely (0.1); these numbers are assumed" in meaning
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from limp.episodes.claims import Claim
 from limp.episodes.english import sentences
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Miss, Notice, Tell
-from limp.episodes.files import EpisodeFile, parse_episode, to_json
 from limp.episodes.phrases import claimed
 from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
@@ -125,40 +124,3 @@ def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:
         "Mira notices that Theo perceives that Mira puts the key in the jar.",
         "The key is on the floor from then on.",
     ]
-
-
-STORY = """\
-people = ["Mira", "Theo", { name = "Ada", there = false }, { name = "Bo", room = "hall" }]
-locations = [{ name = "box", room = "hall", label = "sweets" }]
-[[events]]
-kind = "change"
-by = "Mira"
-sets = { "at(key)" = "jar" }
-moved_from = "drawer"
-[[events]]
-kind = "tell"
-speaker = "Mira"
-hearers = ["Theo"]
-says = [{ variable = "at(key)", value = "drawer" }]
-certainty = 0.8
-overheard_by = ["Ada"]
-[[events]]
-kind = "enter"
-agent = "Ada"
-room = "hall"
-"""
-
-
-def test_an_episode() -> None:
-    assert list(sentences(parse_episode(STORY).episode)) == [
-        "Mira, Theo and Bo are there from the start.",
-        "Ada is elsewhere at first.",
-        "Bo is in the hall at first.",
-        "The box is in the hall.",
-        "The box looks as if it held the sweets.",
-        "Mira moves the key from the drawer to the jar.",
-        "With probability 0.8, Mira tells Theo that the key is in the drawer. Ada overhears it unnoticed.",
-        "Ada enters the hall.",
-    ]
-    read = parse_episode(STORY)
-    assert parse_episode(to_json(read), is_json=True) == EpisodeFile(episode=read.episode)

@@ -12,7 +12,7 @@ from refusals import refuses
 
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import KINDS, Assignment, Change, Leave, Tell, Unread
+from limp.episodes.events import KINDS, Assignment, Change, Leave, Unread
 from limp.episodes.files import (
     EpisodeFile,
     event_to_toml,
@@ -146,14 +146,6 @@ def test_what_is_wrong_in_json_names_its_path(text: str, what: str) -> None:
     with pytest.raises(InputError) as error:
         parse_episode(text, is_json=True)
     assert what in error.value.message
-
-
-def test_claims_that_are_told_have_the_slots_of_claims() -> None:
-    told = '\n[[events]]\nkind = "tell"\nspeaker = "Mira"\nsays = [{ variabel = "at(key)" }]\n'
-    with pytest.raises(InputError, match=r"at 'events\[3\]\.says\[0\]\.variabel'\. Did you mean 'variable'\?"):
-        parse_episode(TOML + told)
-    read = parse_episode(TOML + told.replace("variabel", "variable")).episode.events[3]
-    assert read == Tell(speaker="Mira", says=(Claim(variable=KEY),))
 
 
 def test_the_schema_names_every_slot_that_a_file_may_have() -> None:

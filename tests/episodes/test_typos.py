@@ -4,7 +4,6 @@ import pytest
 
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Assignment, Change
-from limp.episodes.queries import Asked, WhichValue
 from limp.episodes.typos import lookalikes
 from limp.episodes.variables import Variable
 
@@ -30,9 +29,3 @@ def test_a_name_that_is_used_once_and_near_to_another_is_noted(
     found = lookalikes(episode)
     assert len(found) == len(notes)
     assert all(one.startswith(start) for one, start in zip(found, notes, strict=True))
-
-
-def test_what_is_asked_is_used_too() -> None:
-    episode = Episode(people=(Person(name="Mira"),), events=(put("key", "jar"), put("kye", "jar")))
-    asked = Asked(query=WhichValue(variable=Variable("at", "key")))
-    assert lookalikes(episode, [asked]) == ("event 2: 'kye' is named only here. Did you mean 'key'?",)
