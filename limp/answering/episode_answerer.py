@@ -26,7 +26,7 @@ from ..protocols.stages import (
     ReadQuestion,
 )
 from .answers import Answer, Solver, StageRun
-from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
+from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, over_readings, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
@@ -89,7 +89,7 @@ class EpisodeAnswerer(Solver):
             think(question, one.asked, read.episode, self.judge, self.ablation)
             for one, read in zip(asked, readings, strict=True)
         ]
-        return summed(thoughts, [read.weight for read in readings])
+        return over_readings(thoughts, [read.weight for read in readings])
 
     def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""

@@ -18,7 +18,7 @@ from ..errors import InputError, LimpError, unknown
 from ..homes.story import story_of
 from ..minds.attitudes import Hypothesis
 from ..minds.events import LEFT_UNREAD, Action, Event, Observation
-from ..planner import Formed, posterior
+from ..planner import Prediction, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
     ALL_CHECKS,
@@ -300,7 +300,7 @@ class Pipeline(Solver):
         if formal is not None:
             run.keep(direction="hypotheses", **formal._asdict())
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
-        if isinstance(trace, Formed):
+        if isinstance(trace, Prediction):
             run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
