@@ -11,7 +11,7 @@ move, a telling or a belief is lost without a word; `unread`, where no clause of
 
 A verdict stays with the reading that was judged: what is mended afterwards is counted as it was.
 
-`tests/reading/judged/fit.json` is what the reader's counts are made of; `report.json` beside it is only shown.
+`tests/reading/judged/fit.json` is what the reader's counts are made of; the files beside it are only shown.
 """
 
 from __future__ import annotations
