@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from limp.answering.answers import Answerer
+from limp.answering.answers import Solver as LimpSolver
 from limp.episodes.question import Question
 from limp.errors import InputError, LimpError, missing_extra
 from limp.inputs.checks import misfit
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from inspect_ai.solver import Generate, Solver, TaskState
 
 
-def open_task(benchmark: Benchmark, answerer: Answerer, limit: int | None = None) -> Task:
+def open_task(benchmark: Benchmark, answerer: LimpSolver, limit: int | None = None) -> Task:
     """Return the task of the first `limit` questions of a benchmark, answered by `answerer`.
 
     Questions about one episode are not independent, so the standard error of the accuracy is clustered by episode.
@@ -66,7 +66,7 @@ def _sample(benchmark: Benchmark, question: Question) -> Sample:
     )
 
 
-def _solver(answerer: Answerer) -> Solver:
+def _solver(answerer: LimpSolver) -> Solver:
     from anyio.to_thread import run_sync
     from inspect_ai.solver import solver
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import SecretStr
 
-from limp.answering.answers import Answerer
+from limp.answering.answers import Solver
 from limp.episodes.question import Question
 from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
@@ -172,7 +172,7 @@ def open_model(model: str, **options: object) -> LangChainModel:
     return LangChainModel(chat, name, chosen)
 
 
-def as_runnable(answerer: Answerer) -> Runnable[Question | Mapping[str, Any], dict[str, object]]:
+def as_runnable(answerer: Solver) -> Runnable[Question | Mapping[str, Any], dict[str, object]]:
     """Return a solver as a `Runnable` from a `Question`, or the fields of one, to the answer as plain JSON data.
 
     Raises `PluginError` without langchain-core; invoking raises `LimpError` as `answer` does.

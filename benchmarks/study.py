@@ -79,7 +79,7 @@ def case(folder: Path, item: Watched) -> Case:
     """Return what was seen of an item in words, with the exact trace of the goals."""
     file, table = _world(folder / item.world)
     agent, minds = minds_of(table, file)
-    start, steps = path_of(table, agent, item.acts)
+    start, steps = path_of(table, item.acts)
     goals = ", ".join(file.agents[agent].goals)
     return case_of(table, agent, minds, start, steps, (f"what {agent} may want: {goals}",), item.id)
 

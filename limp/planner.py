@@ -9,7 +9,7 @@ hypotheses of a question is normalised.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -108,18 +108,28 @@ class Posterior:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Formed(Trace):
-    """What minds as they were formed hold: the probability of each claim, from weighted episodes.
+class Prediction(Trace):
+    """What minds as they were formed predict: the probability of each claim, from weighted episodes.
 
     No steps are scored in it: it is P(claim | what they could know), in one column named by what they could know.
-    `formed` makes it. `story` and `query` are what it was computed from.
+    `predicted` makes it. `story` and `query` are what it was computed from.
     """
 
     story: Episode
     query: Query
 
+    @property
+    def because(self) -> str:
+        """What the minds could know, in words."""
+        return self.steps[0]
 
-def formed(
+    @property
+    def probabilities(self) -> FloatArray:
+        """P(claim) for each hypothesis, shape [H]; they sum to 1."""
+        return np.exp(self.log_probs[:, 0])
+
+
+def predicted(
     hypotheses: Sequence[Hypothesis],
     weights: ArrayLike,
     because: str,
@@ -127,7 +137,7 @@ def formed(
     query: Query,
     doubt: float = 0.0,
     estimator: str = "symbolic",
-) -> Formed:
+) -> Prediction:
     """Return the probabilities of claims from their weights [H], which are normalised here.
 
         P(h) = (1 - doubt) w_h / sum of w + doubt / H
@@ -141,7 +151,18 @@ def formed(
     shares = (1.0 - doubt) * shares / shares.sum() + doubt / len(shares)
     with np.errstate(divide="ignore"):
         column = np.log(shares)[:, None]
-    return Formed(tuple(hypotheses), (because,), column, estimator, story=story, query=query)
+    return Prediction(tuple(hypotheses), (because,), column, estimator, story=story, query=query)
+
+
+def summed(predictions: Sequence[Prediction], weights: Sequence[float]) -> Prediction:
+    """Return the prediction in which a latent r is summed out, such as the reading of a text: it is r's likeliest.
+
+    P(claim) = sum_r P(r) P(claim | r)
+    """
+    best = predictions[int(np.argmax(weights))]
+    estimators = " and ".join(dict.fromkeys(one.estimator for one in predictions))
+    columns = mixed(weights, [one.log_probs for one in predictions])
+    return replace(best, log_probs=columns, estimator=estimators)
 
 
 def mixed(weights: ArrayLike, cases: Sequence[ArrayLike]) -> FloatArray:

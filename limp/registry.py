@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
 
-from .answering.answers import Answer, Answerer, Together
+from .answering.answers import Answer, Solver
 from .episodes.question import Question
 from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
@@ -37,7 +37,7 @@ class Group(Generic[T]):
     kind: str
 
 
-SOLVERS = Group[Callable[..., Answerer]]("limp.solvers", "solver")
+SOLVERS = Group[Callable[..., Solver]]("limp.solvers", "solver")
 MODELS = Group[Callable[..., LanguageModel]]("limp.models", "model provider")
 BENCHMARKS = Group[BenchmarkEntry | Callable[..., Benchmark]]("limp.benchmarks", "benchmark")
 EXECUTORS = Group[Callable[..., Executor]]("limp.executors", "kind of cluster")
@@ -92,22 +92,21 @@ WORDS = {
 
 
 @dataclass(frozen=True)
-class Solver(AbstractContextManager["Solver"]):
-    """An opened solver: an `Answerer`, with the spec in which everything is written out. Close it after use."""
+class OpenSolver(Solver, AbstractContextManager["OpenSolver"]):
+    """An opened solver, with the spec in which everything is written out. Close it after use."""
 
-    answerer: Answerer
+    solver: Solver
     spec: SolverSpec
     _held: ExitStack = field(default_factory=ExitStack)
     """Files and connections."""
 
     def share(self, questions: Sequence[Question]) -> None:
-        """Read questions about one text at once, where the answerer can."""
-        if isinstance(self.answerer, Together):
-            self.answerer.share(questions)
+        """Take down questions that will be asked."""
+        self.solver.share(questions)
 
     def answer(self, question: Question) -> Answer:
         """Answer the question or raise `LimpError`."""
-        return self.answerer.answer(question)
+        return self.solver.answer(question)
 
     def close(self) -> None:
         """Let go of everything that was opened for it."""
@@ -117,7 +116,7 @@ class Solver(AbstractContextManager["Solver"]):
         self.close()
 
 
-def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool = False) -> Solver:
+def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool = False) -> OpenSolver:
     """Open a solver, by its spec or by its name alone.
 
     Models record into `store` (into memory without one), or with `replay` are only read from it. Raises
@@ -137,10 +136,13 @@ def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool 
                 settings[role] = model
                 identity = model.identity if isinstance(model, Identified) else {}
                 settled = settled.with_model(role, model.name, identity)
-        answerer = opener(**settings)
+        solver = opener(**settings)
+        if not isinstance(solver, Solver):
+            what = f"what {spec.name!r} opens is no solver."
+            raise PluginError(what, "Make it a subclass of limp.answering.answers.Solver.")
         if spec.ablation in WITHHELD:
-            answerer = Withhold(answerer, spec.ablation)
-        return Solver(answerer, settled, held.pop_all())
+            solver = Withhold(solver, spec.ablation)
+        return OpenSolver(solver, settled, held.pop_all())
 
 
 def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = False) -> None:
@@ -150,9 +152,7 @@ def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = Fal
         _find(MODELS, _split(name)[0])
 
 
-def _opener(
-    spec: SolverSpec, store: Path | None, replay: bool
-) -> tuple[Callable[..., Answerer], dict[str, object]]:
+def _opener(spec: SolverSpec, store: Path | None, replay: bool) -> tuple[Callable[..., Solver], dict[str, object]]:
     opener = _solver(spec.name)
     settings = spec.settings(inspect.signature(opener).parameters)
     if (store or replay) and not spec.model:
@@ -160,7 +160,7 @@ def _opener(
     return opener, settings
 
 
-def _solver(name: str) -> Callable[..., Answerer]:
+def _solver(name: str) -> Callable[..., Solver]:
     """Return what opens a solver: a control of the table, or what is registered under the name."""
     return partial(Control, name) if name in CONTROLS else _load(SOLVERS, name)
 

@@ -1,6 +1,7 @@
 """Questions that need no data, for runs whose provider, disk or process fails."""
 
 from limp.answering.answers import Answer
+from limp.answering.answers import Solver as AnySolver
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.models.replay import Recorded
@@ -36,7 +37,7 @@ class Synthetic(Benchmark):
         return "B"
 
 
-class Asker:
+class Asker(AnySolver):
     """Asks a model the same twice, at half a dollar a word: two words a question and one back."""
 
     def __init__(self) -> None:

@@ -3,6 +3,7 @@
 import ast
 import importlib
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,3 +62,35 @@ def test_limp_names_no_data_set() -> None:
     outer = ("adapters", "benchmarks", "prompts", "__pycache__")  # in a wheel these lie inside
     files = [path for path in root.rglob("*") if path.is_file() and not {*outer} & {*path.relative_to(root).parts}]
     assert [path for path in files if DATA_SETS.search(path.read_bytes().decode(errors="ignore"))] == []
+
+
+SEVERAL_HOMES = frozenset(
+    """Act Agreement Asked Change Episode Looks Message Minds Order Parameters Place Planner Record Scene Seen
+    Source Stage State Statement Step Story Thing Trace Utterance World""".split()
+)
+"""The public names of classes that still stand in several modules: this list may only become shorter."""
+
+
+def test_a_public_class_has_one_home() -> None:
+    homes = Counter(
+        node.name
+        for module, source in MODULES.items()
+        if not module.startswith(("limp.adapters", "limp.benchmarks", "limp.prompts"))
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in homes.items() if count > 1} - SEVERAL_HOMES == set()
+
+
+def test_the_page_of_names_names_what_is_there() -> None:
+    page = (Path(__file__).parents[1] / "docs/names.md").read_text(encoding="utf-8")
+    for now in (line.split("|")[2] for line in page.splitlines() if line.startswith("| `limp")):
+        first, *others = re.findall(r"`([\w.]+)`", now) or [""]
+        if first.startswith("limp."):
+            module, _, name = first.rpartition(".")
+            if module not in MODULES:  # an attribute of a class
+                module, _, owner = module.rpartition(".")
+                home: object = getattr(importlib.import_module(module), owner)
+            else:
+                home = importlib.import_module(module)
+            assert [other for other in (name, *others) if other != "ablation" and not hasattr(home, other)] == []

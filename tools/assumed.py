@@ -19,9 +19,10 @@ from limp.answering.pipeline import Pipeline
 from limp.answering.scene import claim
 from limp.commands.play_asked import STORY, juice
 from limp.episodes.conventions import Conventions
+from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Act, Change, Event, OpenAct, Tell, Unread, at
 from limp.episodes.queries import Asked, WhichValue
-from limp.episodes.question import Question, written_question
+from limp.episodes.question import about_episode, written_question
 from limp.episodes.variables import Variable
 from limp.errors import LimpError
 from limp.homes.parameters import Parameters, described
@@ -39,12 +40,13 @@ DRAWER, JAR = (Change(at("key").to(place), by="Mira") for place in ("drawer", "j
 # --- the answers --------------------------------------------------------------------------------------------
 
 
-def held(*events: Event, reliability: float = 1.0, **conventions: float) -> float:
-    """Return P(jar) for where Mira, who put the key into the jar, thinks that it is."""
-    scene = Scene("Mira", "Theo", conventions={name: str(value) for name, value in conventions.items()})
+def held(*events: Event, who: str = "Mira", reliability: float = 1.0, **conventions: float) -> float:
+    """Return P(jar) for where Mira, who put the key into the jar, or another one thinks that it is."""
+    told = {name: str(value) for name, value in conventions.items()}
+    scene = Scene("Mira", Person(name="Theo", there="unsaid"), conventions=told)
     scene.add(*events)
     episode = scene.episode.model_copy(update={"reliability": reliability})
-    asked = Asked(query=WhichValue(chain=("Mira",), variable=KEY))
+    asked = Asked(query=WhichValue(chain=(who,), variable=KEY))
     found = Pipeline.symbolic().answer(written_question(episode, asked))
     return next(found.probabilities[one.label] for one in found.question.choices if one.text == "jar")
 
@@ -80,24 +82,24 @@ def candour(value: float) -> float:
 
 
 @cache
-def household() -> Question:
-    """Return the bundled question about Nora, Ivan and the juice, with its events as they are read."""
-    asked = juice()
-    return asked.model_copy(update={"given": Pipeline.symbolic().answer(asked).stages.episode})
+def household() -> Episode:
+    """Return the bundled example about Nora, Ivan and the juice, as it is read."""
+    read = Pipeline.symbolic().answer(juice()).stages.episode
+    assert read is not None
+    return read
 
 
-def hindered(parameters: dict[str, float] | None = None, question: Question | None = None) -> float:
+def hindered(parameters: dict[str, float] | None = None, episode: Episode | None = None) -> float:
     """Return P(Ivan hinders Nora)."""
-    return Pipeline.symbolic(parameters).answer(question or household()).probabilities["B"]
+    asked = about_episode(episode or household(), juice())
+    return Pipeline.symbolic(parameters).answer(asked).probabilities["B"]
 
 
 def grabbed(value: float) -> float:
     """Return the same where it is certain to this degree that Nora takes the juice from the fridge."""
-    episode = household().given
-    assert episode is not None
-    events = (e.model_copy(update={"certainty": value}) if "grab" in e.text else e for e in episode.events)
-    given = episode.model_copy(update={"events": tuple(events)})
-    return hindered(question=household().model_copy(update={"given": given}))
+    events = household().events
+    last = events[-1].model_copy(update={"certainty": value})
+    return hindered(episode=household().model_copy(update={"events": (*events[:-1], last)}))
 
 
 # --- the numbers --------------------------------------------------------------------------------------------
@@ -142,6 +144,9 @@ def numbers() -> Iterator[Number]:
     for name, names, source in (("ELSEWHERE", "Theo", ASSUMED), ("CLOSE", "key", "indifference")):
         place = f"beliefs.doubt.{name}"
         yield constant(place, patched(place, partial(held, DRAWER, JAR, Unread("x", (names,)))), jar, source)
+    unsaid = partial(held, DRAWER, JAR, Act("Theo", "waits"), who="Theo")
+    for place, patches in (("beliefs.doubt.PRESENT", "answering.thinking.PRESENT"), ("beliefs.doubt.MOVES",) * 2):
+        yield constant(place, patched(patches, unsaid), "jar, for Theo, of whom it is not told")
     way, fool = "the way that costs .2, not .6", "who lies hinders, not helps"
     for probe, option in ((beta, way), (candour, fool)):
         yield constant("planning.social.RATIONALITY", probe, option, is_probability=False)

@@ -19,7 +19,7 @@ from random import Random
 
 from limp.benchmarks.beliefs import NAMES, WORDINGS, Maker, questions_of
 
-from limp.answering.answers import Answerer
+from limp.answering.answers import Solver
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError, complain
 from limp.registry import open_solver
@@ -70,7 +70,7 @@ def reversed_options(question: Question) -> Question:
     return question.model_copy(update={"choices": lettered([c.text for c in reversed(question.choices)])})
 
 
-def answered(solver: Answerer, questions: Iterable[Question]) -> Iterator[Shares]:
+def answered(solver: Solver, questions: Iterable[Question]) -> Iterator[Shares]:
     """Yield what a solver answers to each question."""
     for question in questions:
         try:
@@ -104,7 +104,7 @@ def compared(before: Iterable[Shares], after: Iterable[Shares]) -> Stability:
     )
 
 
-def measured(solver: Answerer, stories: int) -> dict[str, Stability]:
+def measured(solver: Solver, stories: int) -> dict[str, Stability]:
     """Return the figures of each way to change the words."""
     plain = [question for seed in range(stories) for question in told(seed)]
     other: dict[str, list[Question]] = {

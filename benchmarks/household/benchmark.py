@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from limp.answering.answers import Answerer, StageError
+from limp.answering.answers import Solver, StageError
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video
 from limp.minds.facts import Value
@@ -84,7 +84,7 @@ def cases(questions: Sequence[Question], limit: int | None) -> Iterator[Case]:
     return islice((case for question in spread if (case := case_of(solver, question)) is not None), wanted)
 
 
-def case_of(solver: Answerer, question: Question) -> Case | None:
+def case_of(solver: Solver, question: Question) -> Case | None:
     """Return a question as a case, or None if the symbolic wing cannot answer it.
 
     The exact trace may hold steps that the agent did not take (what was said of a wish, what was not seen), and

@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from limp.episodes.question import Question
 from limp.inputs.files import prepare_folder
 from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
-from limp.protocols.benchmarks import StudyReport
+from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
 from limp.worlds.pictures import READ, STEP, draw_map, write_gif
 from limp.worlds.protom.episode import Episode, play
@@ -64,14 +65,23 @@ def makers(model: str = "") -> dict[str, Maker]:
 
 
 @dataclass(frozen=True)
-class ProToMBenchmark:
-    """The benchmark in one environment."""
+class ProToMBenchmark(Benchmark):
+    """The benchmark in one environment: a study and a world, which asks no questions."""
 
     env: str = "mdkg"
     model: str = ""
 
     name = "protom"
     version = VERSION
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return no question."""
+        return ()
+
+    def target(self, question: Question) -> str:
+        """Return nothing, as nothing is asked."""
+        del question
+        return ""
 
     def study(self, out: Path, seed: int) -> StudyReport:
         """Play everything; write summary.json, episodes.json and table.txt."""

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from importlib import resources
-from typing import Generic, Literal, TypeVar, cast, get_args
+from typing import Literal, cast, get_args
 
 from pydantic import Field
 
@@ -25,25 +25,21 @@ from limp.worlds.protom.overcooked_domain import open_kitchen
 from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
 from limp.worlds.protom.world import Domain
 
-S = TypeVar("S", bound=Hashable)
-B = TypeVar("B", bound=Hashable)
-
 Category = Literal["not needed", "useful", "necessary"]
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 
 
 @dataclass(frozen=True)
-class ProtomCase(Generic[S, B]):
-    """One scenario: a domain with nothing planned yet, the agents' goals, and its category."""
+class Opened:
+    """One scenario: a domain with nothing planned yet, the agents' goals, and its category.
+
+    Only the domain looks into its states and beliefs.
+    """
 
     id: str
     category: Category
-    domain: Domain[S, B]
+    domain: Domain[Hashable, Hashable]
     goals: tuple[str, ...]
-
-
-Opened = ProtomCase[Hashable, Hashable]
-"""A case of any environment: only the domain looks into its states and beliefs."""
 
 
 class _Scenario(Value):
@@ -57,28 +53,18 @@ class _File(Value):
     scenario: tuple[_Scenario, ...] = Field(min_length=1)
 
 
-def _mdkg(given: _Scenario) -> Opened:
-    domain = DoorsKeys(read_layout(given.map))
-    return cast(Opened, ProtomCase(given.id, given.category, domain, given.goals))
-
-
-def _overcooked(given: _Scenario) -> Opened:
-    domain = open_kitchen(given.map)
-    return cast(Opened, ProtomCase(given.id, given.category, domain, given.goals))
-
-
 @dataclass(frozen=True)
 class Environment:
-    """Where the scenarios of an environment stand, how one is opened, and the facilitator's parameters there."""
+    """Where the scenarios of an environment stand, how a map is opened, and the facilitator's parameters there."""
 
     file: str
-    open: Callable[[_Scenario], Opened]
+    open: Callable[[str], object]
     parameters: Parameters
 
 
 ENVIRONMENTS = {
-    "mdkg": Environment("mdkg.toml", _mdkg, SEEN),
-    "overcooked": Environment("kitchens.toml", _overcooked, PARTLY_SEEN),
+    "mdkg": Environment("mdkg.toml", lambda text: DoorsKeys(read_layout(text)), SEEN),
+    "overcooked": Environment("kitchens.toml", open_kitchen, PARTLY_SEEN),
 }
 
 
@@ -87,7 +73,10 @@ def cases(env: str) -> tuple[Opened, ...]:
     known = _known(env)
     file = resources.files("limp.benchmarks.protom") / "scenarios" / env / known.file
     found = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    return tuple(map(known.open, found.scenario))
+    return tuple(
+        Opened(one.id, one.category, cast(Domain[Hashable, Hashable], known.open(one.map)), one.goals)
+        for one in found.scenario
+    )
 
 
 def parameters_of(env: str) -> Parameters:

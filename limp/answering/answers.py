@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeVar, runtime_checkable
+from typing import Literal, TypeVar
 
 from pydantic import Field, SerializeAsAny
 
@@ -42,6 +43,8 @@ class Stages(Value):
     hypotheses: tuple[Hypothesis, ...] = ()
     notes: tuple[str, ...] = ()
     """What a stage could not read or had to repair, in words."""
+    frames: tuple[str, ...] = Field(default=(), exclude=True)
+    """Which frame read each clause of a text, in words, where a parser read it."""
     conventions: tuple[str, ...] = ()
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
@@ -136,19 +139,16 @@ def _without_stop(lines: Sequence[str]) -> list[str]:
     return [line.rstrip(".") for line in lines]
 
 
-class Answerer(Protocol):
-    """Anything that answers questions: a `Pipeline`, a baseline, or a solver of one's own."""
+class Solver(ABC):
+    """Whoever answers questions: a `Pipeline`, a baseline, or a solver of one's own. Define `answer` only."""
 
+    @abstractmethod
     def answer(self, question: Question) -> Answer:
         """Answer the question or raise `LimpError`."""
 
-
-@runtime_checkable
-class Together(Answerer, Protocol):
-    """An answerer that does for several questions at once what they have in common."""
-
     def share(self, questions: Sequence[Question]) -> None:
-        """Read questions about one text together."""
+        """Take down questions that will be asked, so that those about one text can be read together."""
+        del questions
 
 
 class StageError(LimpError):

@@ -24,17 +24,16 @@ from ..protocols.stages import (
     QueryReader,
     ReadEpisode,
     ReadQuestion,
-    ReadsTogether,
 )
-from .answers import Answer, StageRun
-from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, summed, think
+from .answers import Answer, Solver, StageRun
+from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, over_readings, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
 
 
 @dataclass
-class EpisodeAnswerer:
+class EpisodeAnswerer(Solver):
     """Answers questions whose material is told in words; all questions about a text share its reading.
 
     Without a `judge`, what is no matter of belief is refused. `ablation` leaves out a part of the theory.
@@ -72,7 +71,8 @@ class EpisodeAnswerer:
             *(note for read in readings for note in read.notes),
             *(note for one in asked for note in one.notes),
         ]
-        run.keep(notes=tuple(dict.fromkeys(notes)), **found)
+        frames = tuple(dict.fromkeys(frame for read in readings for frame in read.frames))
+        run.keep(notes=tuple(dict.fromkeys(notes)), frames=frames, **found)
         thought = run.stage("score", lambda: self._thought(question, readings, asked))
         notes += thought.notes
         run.keep(
@@ -89,7 +89,7 @@ class EpisodeAnswerer:
             think(question, one.asked, read.episode, self.judge, self.ablation)
             for one, read in zip(asked, readings, strict=True)
         ]
-        return summed(thoughts, [read.weight for read in readings])
+        return over_readings(thoughts, [read.weight for read in readings])
 
     def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
@@ -150,7 +150,7 @@ class EpisodeAnswerer:
             return [ReadQuestion(asked=question.written.asked)]
         if question not in self._queries:
             together = [one for one in self._with(question) if one not in self._queries]
-            if not isinstance(self.queries, ReadsTogether) or len(together) < 2:
+            if not self.queries.together or len(together) < 2:
                 return [self.queries.read_question(question, reading) for reading in readings]
             by_reading = [self.queries.read_questions(together, reading) for reading in readings]
             self._queries.update(zip(together, zip(*by_reading, strict=True), strict=True))

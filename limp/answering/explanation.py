@@ -19,7 +19,7 @@ from ..episodes.phrases import in_a_row
 from ..episodes.question import Polarity, Question
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
-from ..planner import FloatArray, Formed, Posterior, Trace, log_prior, marginalised
+from ..planner import FloatArray, Posterior, Prediction, Trace, log_prior, marginalised
 
 PRIOR = "before anything happened (prior)"
 SUM = "sum"
@@ -110,8 +110,8 @@ def sentence(
 
     Most likely B (55 %), because Nora grabs the juice from the fridge (4.7 times as likely if B holds as if A).
 
-    Where minds were formed (`Formed`) no step was scored, and what they could know makes an option so many times
-    as probable as another one, or rules it out.
+    In a `Prediction` no step was scored, and what minds could know makes an option so many times as probable as
+    another one, or rules it out.
     """
     begin = f"{polarity.capitalize()} likely {choice} ({percent(probabilities[choice])})"
     if trace is None:
@@ -125,7 +125,7 @@ def sentence(
             found.setdefault(-best, {})[other] = gap
     reasons = sorted(found, key=lambda number: -max(found[number].values()))[:REASONS]
     every = len(probabilities) - 1
-    formed = isinstance(trace, Formed)
+    formed = isinstance(trace, Prediction)
     words = [_reason(given[number], found[number], every, choice, polarity, formed) for number in reasons]
     return f"{begin}, {', and '.join(words)}." if words else f"{begin}."
 
@@ -133,7 +133,7 @@ def sentence(
 def _reason(row: Row, gaps: Mapping[str, float], every: int, choice: str, polarity: Polarity, formed: bool) -> str:
     """Return one reason against the options of `gaps`; there are `every` options besides the chosen one.
 
-    A step that was scored says how likely it was under each option; minds that were `formed` say how probable
+    A step that was scored says how likely it was under each option; minds that were `predicted` say how probable
     each option is.
     """
     least = min(gaps.values())

@@ -18,14 +18,12 @@ from ..errors import InputError, LimpError, unknown
 from ..homes.story import story_of
 from ..minds.attitudes import Hypothesis
 from ..minds.events import LEFT_UNREAD, Action, Event, Observation
-from ..planner import Formed, posterior
+from ..planner import Prediction, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
     ALL_CHECKS,
     CHECKS,
     Ablation,
-    Believing,
-    Formalizing,
     Fuser,
     Hypothesizer,
     Perception,
@@ -36,7 +34,7 @@ from ..protocols.stages import (
 )
 from ..reading.parsers import parsing_with
 from ..reading.people import people
-from .answers import Answer, Answerer, StageError, StageRun, Stages
+from .answers import Answer, Solver, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
 from .routes import (
     Way,
@@ -59,12 +57,11 @@ ReadBy = Literal["model", "rules", "auto"]
 
 
 @dataclass
-class Pipeline:
+class Pipeline(Solver):
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
 
-    `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
-    events in words, which is all that a language model needs. `form` puts what is understood into the one language
-    of episodes, which results keep.
+    `understanding` gives a meaning to the events of stages that give none, for stages that need one, and puts what
+    is understood into the one language of episodes, which results keep; by default it leaves events in words.
 
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     `order` says which ways to answer a question are tried, one after another until one does not refuse it: the
@@ -79,11 +76,10 @@ class Pipeline:
     fuser: Fuser
     hypothesizer: Hypothesizer
     policy: Policy
-    understanding: Understanding | None = None
-    form: Formalizing | None = None
+    understanding: Understanding = Understanding()
     episodes: Mapping[Way, EpisodeAnswerer] = field(default_factory=dict)
     order: Callable[[Question], Ways] = planned
-    otherwise: Answerer | None = None
+    otherwise: Solver | None = None
     unused: Mapping[Way, tuple[str, ...]] = field(default_factory=dict)
     parser: str = ""
     _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
@@ -219,15 +215,13 @@ class Pipeline:
         if policy == "model":
             return replace(found, order=by_judge, unused={**found.unused, "plan": unread})
         rules = cls.symbolic(parameters, ablation=without)
-        return replace(
-            found, policy=rules.policy, understanding=rules.understanding, form=rules.form, order=by_reader
-        )
+        return replace(found, policy=rules.policy, understanding=rules.understanding, order=by_reader)
 
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
-        for answerer in (*self.episodes.values(), self.otherwise):
-            if isinstance(answerer, EpisodeAnswerer | Pipeline):
-                answerer.share(questions)
+        for solver in (*self.episodes.values(), self.otherwise):
+            if solver is not None:
+                solver.share(questions)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question.
@@ -302,15 +296,14 @@ class Pipeline:
         hypotheses = tuple(map(self._understood_act, found))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
-        if self.form is not None:
-            formal = self.form.formal(question, episode, hypotheses)
+        formal = self.understanding.formal(question, episode, hypotheses)
+        if formal is not None:
             run.keep(direction="hypotheses", **formal._asdict())
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
-        if isinstance(trace, Formed):
+        if isinstance(trace, Prediction):
             run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
-        if isinstance(self.policy, Believing):
-            run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
+        run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
         return run.decided(question, belief)
 
     def _fuse(self, run: StageRun, question: Question) -> Episode:
@@ -336,17 +329,17 @@ class Pipeline:
         return run.stages.episode
 
     def _understood(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        return tuple(events) if self.understanding is None else self.understanding.understand(events, people)
+        return self.understanding.understand(events, people)
 
     def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
         """Return a hypothesis with its act understood, if it is in words that can be."""
         words = hypothesis.act
-        act = self.understanding.act(words) if self.understanding and isinstance(words, str) and words else None
+        act = self.understanding.act(words) if isinstance(words, str) and words else None
         return hypothesis if act is None else hypothesis.model_copy(update={"act": act})
 
     def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
         """A note for each action that is left in words for a stage that needs its meaning."""
-        if self.understanding is None:
+        if not self.understanding.needs_meaning:
             return ()
         left = (event for event in events if isinstance(event, Action) and event.meaning is None)
         return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.text!r}" for event in left))

@@ -9,7 +9,7 @@ mind, or tells which mind it was, is for a judge, who is given the minds as they
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -37,7 +37,7 @@ from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
-from ..planner import Formed, formed, mixed
+from ..planner import Prediction, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances, statement_of
 from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
@@ -57,7 +57,7 @@ ANOTHER = "none of these"
 class Thought:
     """What a reading makes of a question: the probability of each option, which way it was inferred, and notes."""
 
-    trace: Formed
+    trace: Prediction
     direction: Direction
     notes: tuple[str, ...] = ()
 
@@ -106,11 +106,11 @@ def think(
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked)
-    trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    trace = predicted(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     if other:
-        rest = formed(hypotheses, _by_label(question, asked.options, other), because, episode, asked.query, doubt)
-        cases = (trace.log_probs, rest.log_probs)
-        trace = replace(trace, log_probs=mixed((PRESENT, 1.0 - PRESENT), cases))
+        others = _by_label(question, asked.options, other)
+        rest = predicted(hypotheses, others, because, episode, asked.query, doubt, estimator)
+        trace = summed((trace, rest), (PRESENT, 1.0 - PRESENT))
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
@@ -170,15 +170,10 @@ def _quoting(error: InputError, query: Query, worlds: Worlds) -> InputError:
     return InputError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
 
 
-def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
+def over_readings(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
     """Return the thought of weighted readings: P(option) = sum over readings r of w_r P(option | r)."""
-    if len(thoughts) == 1:
-        return thoughts[0]
     best = thoughts[max(range(len(thoughts)), key=lambda k: weights[k])]
-    total = np.array(weights) @ np.array([np.exp(thought.trace.log_probs[:, 0]) for thought in thoughts])
-    estimator = " and ".join(dict.fromkeys(thought.trace.estimator for thought in thoughts))
-    it = best.trace
-    trace = formed(it.hypotheses, total, it.steps[0], it.story, it.query, estimator=estimator)
+    trace = summed([thought.trace for thought in thoughts], weights)
     return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
 
 

@@ -27,7 +27,7 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.stage import AtFirst, Audience, InRoom, OnlyBy, Together
+from ..episodes.stage import Around, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
 
@@ -123,7 +123,7 @@ class Access:
     def model(self, audience: Audience) -> EventModel:
         """Return the event model of who perceives what the event does."""
         match audience:
-            case InRoom():
+            case Around():
                 return self._with_noticing(self._in_room(audience))
             case Together(agents):
                 unseen = self._unseen()
@@ -132,11 +132,11 @@ class Access:
             case OnlyBy(agents, news):
                 unseen = self._unseen(news)
                 return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(self._secretly - unseen)))
-            case AtFirst(news):
+            case Initially(news):
                 unseen, unaware = self._unseen(news), frozenset(self._event.missed_by)
                 return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
-    def _in_room(self, happens: InRoom) -> EventModel:
+    def _in_room(self, happens: Around) -> EventModel:
         """Return the event model of what happens in a room, and is perceived in those in `also`, too."""
         event, unseen, rooms = self._event, self._unseen(happens.told), {happens.room, *happens.also}
         group = frozenset[str]().union(*map(self.positions.group, rooms)) - self._secretly

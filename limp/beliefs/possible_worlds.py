@@ -18,9 +18,9 @@ from ..episodes.claims import Claim
 from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Enter, Event, Perceive, Tell
-from ..episodes.opinions import Chain, Held, Opinion, Told
+from ..episodes.opinions import Chain, Held, Opinion, ToldValue
 from ..episodes.phrases import doing
-from ..episodes.query import Minds
+from ..episodes.query import Opinions
 from ..episodes.variables import UNTOLD, Variable
 from .tracker import Tracker
 
@@ -32,7 +32,7 @@ FEW = 6
 
 
 @dataclass
-class Worlds(Minds):
+class Worlds(Opinions):
     """The worlds that an episode leaves open, each with its weight."""
 
     episode: Episode
@@ -103,9 +103,11 @@ class Worlds(Minds):
         """Return what a chain holds in the likeliest world."""
         return self.likeliest.opinion(chain, variable, until)
 
-    def told(self, variable: Variable) -> list[Told]:
+    def told(self, variable: Variable) -> list[ToldValue]:
         """Return what is told of a variable, in the likeliest world."""
-        return [Told(record.when, record.value, record.real) for record in self.likeliest.records.about(variable)]
+        return [
+            ToldValue(record.when, record.value, record.real) for record in self.likeliest.records.about(variable)
+        ]
 
     def bears(self, chain: Chain, variable: Variable, until: int | None = None) -> bool:
         """Return whether anything in the story bears on what the last of a chain holds, as the rest of it sees it.

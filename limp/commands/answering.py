@@ -8,9 +8,9 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from ..answering.answers import Answer, Answerer, StageError
+from ..answering.answers import Answer, Solver, StageError
 from ..episodes.claims import Option
-from ..episodes.episode import Episode
+from ..episodes.episode import Episode, Person
 from ..episodes.files import EpisodeFile, in_own_words, to_json, to_toml
 from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
@@ -54,7 +54,7 @@ def write(answered: Answer, episode_out: Path | None, html: str | None) -> list[
     return [str(path) for path in (html, episode_out) if path is not None]
 
 
-def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
+def _answer(opened: Solver, asked: Question, spec: SolverSpec) -> Answer:
     try:
         return opened.answer(asked)
     except StageError as error:
@@ -86,7 +86,6 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
 def _write_episode(answered: Answer, path: Path) -> None:
     """Write the likeliest reading and what is asked of it, as TOML or, for `.json`, as JSON.
 
-    The events of a household stand in their own words, which follow what is corrected.
 
     Raises `InputError` where nothing was read as one.
     """
@@ -101,9 +100,15 @@ def _write_episode(answered: Answer, path: Path) -> None:
         assumptions=question.assumptions,
         of=stages.of,
     )
-    episode = in_own_words(stages.episode) if stages.of == "household" else stages.episode
+    episode = _of_household(stages.episode, question) if stages.of == "household" else stages.episode
     file = EpisodeFile(episode=episode, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
+
+
+def _of_household(episode: Episode, question: Question) -> Episode:
+    """Return a household's episode in its own words, which follow corrections, with all who are asked about."""
+    asked = (Person(name=name) for name in question.agents if name not in episode.names)
+    return in_own_words(episode).model_copy(update={"people": (*episode.people, *asked)})
 
 
 def _worded(options: Sequence[Option], question: Question) -> tuple[Option, ...]:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ..answering.pipeline import Pipeline
 from ..errors import InputError
-from ..protocols.benchmarks import Benchmark, ToldBenchmark
+from ..protocols.benchmarks import Benchmark
 from ..registry import open_solver
 from ..runs.crosscheck import Compared, Crosscheck, Means, compare, means
 from ..solvers.spec import SolverSpec
@@ -24,16 +24,16 @@ def crosscheck(
 
     Raises `InputError` if the benchmark has no exact posteriors, or the solver scores no steps.
     """
-    if not isinstance(benchmark, ToldBenchmark):
+    if type(benchmark).cases is Benchmark.cases:
         raise InputError(
             f"{benchmark.name!r} has no exact posteriors.", "Try: limp eval tiger --crosscheck --model ..."
         )
     with open_solver(spec, store, replay) as planned:
-        if not isinstance(planned.answerer, Pipeline):
+        if not isinstance(planned.solver, Pipeline):
             raise InputError(
                 f"the solver {spec.name!r} scores no steps.", "Take one that plans, such as --model ..."
             )
-        policy, seed, spec = planned.answerer.policy, spec.seed, planned.spec
+        policy, seed, spec = planned.solver.policy, spec.seed, planned.spec
         found = [compare(case, policy) for case in benchmark.cases(limit, seed)]
     checked = Crosscheck(
         benchmark=benchmark.name, version=benchmark.version, model=spec.model or spec.name,

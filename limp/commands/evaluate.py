@@ -21,7 +21,7 @@ from .flags import CONTEXT, a_path, argument, command_line, flag, free_flags, re
 
 if TYPE_CHECKING:
     from ..protocols.benchmarks import Benchmark
-    from ..registry import Solver
+    from ..registry import OpenSolver
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
     from ..runs.summary import Summary
@@ -91,7 +91,6 @@ def evaluate(
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
     from ..inputs.files import prepare_folder
-    from ..protocols.benchmarks import Benchmark, Study
     from ..registry import open_benchmark
     from ..report.terminal import costing
     from ..runs.config import RunConfig
@@ -110,7 +109,7 @@ def evaluate(
         return
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
-    if isinstance(opened, Study) and not (context.obj["solver"] and isinstance(opened, Benchmark)):
+    if opened.brings_study() and not (context.obj["solver"] and not is_empty(opened)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show_report(opened.study(prepare_folder(out), seed), as_json)
         return
@@ -126,7 +125,7 @@ def evaluate(
     _show(summary, config, out, as_json)
 
 
-def _opened(order: Order, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | Solver:
+def _opened(order: Order, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | OpenSolver:
     """Return who answers as an order says: workers elsewhere, or a solver here."""
     from ..registry import open_solver
     from .workers import hire

@@ -15,7 +15,7 @@ import typer
 from ..errors import InputError, PluginError, quoted, unknown
 from ..inputs.checks import require_folder
 from ..inputs.files import prepare_folder, write_whole
-from ..protocols.benchmarks import SimulatedWorld
+from ..protocols.benchmarks import Benchmark
 from ..protocols.prompt import Message, Prompt
 from ..registry import (
     BENCHMARKS,
@@ -64,7 +64,7 @@ def _solvers() -> Rows:
 def _worlds() -> Rows:
     for name in names(BENCHMARKS):
         opened = tried(name)  # which a benchmark that needs its data is not
-        if isinstance(opened, SimulatedWorld):
+        if isinstance(opened, Benchmark) and opened.simulation:
             yield name, ""
             yield from ((f"  --{setting}", meaning) for setting, meaning in opened.simulation.items())
         elif isinstance(opened, PluginError):
@@ -73,7 +73,8 @@ def _worlds() -> Rows:
 
 def worlds() -> tuple[str, ...]:
     """Return the worlds in which agents can be simulated."""
-    return tuple(name for name in names(BENCHMARKS) if isinstance(tried(name), SimulatedWorld))
+    opened = ((name, tried(name)) for name in names(BENCHMARKS))
+    return tuple(name for name, world in opened if isinstance(world, Benchmark) and world.simulation)
 
 
 def _estimators() -> Rows:

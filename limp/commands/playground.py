@@ -13,7 +13,7 @@ from anyio import to_process
 from ..answering.answers import Answer
 from ..episodes.question import Question
 from ..errors import LimpError, unknown
-from ..registry import SOLVERS, Solver, check_solver, names, open_solver, solver_words
+from ..registry import SOLVERS, OpenSolver, check_solver, names, open_solver, solver_words
 from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec
 from .play_asked import Asked, question_of
@@ -67,7 +67,7 @@ class Desk:
         scope.cancel()
 
 
-_OPEN: dict[str, Solver] = {}
+_OPEN: dict[str, OpenSolver] = {}
 """The solvers that are open in this process, by name: a playground has one of a name."""
 
 

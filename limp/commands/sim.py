@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ..errors import PluginError, unknown
-from ..protocols.benchmarks import SimulatedWorld
+from ..protocols.benchmarks import Benchmark
 from ..registry import BENCHMARKS, names, tried
 from .flags import CONTEXT, AsJson, argument, command_line, free_flags
 from .listing import list_names, worlds
@@ -38,6 +38,6 @@ def simulate(
     opened = tried(world) if world in names(BENCHMARKS) else None
     if isinstance(opened, PluginError):
         raise opened
-    if not isinstance(opened, SimulatedWorld):
+    if not isinstance(opened, Benchmark) or not opened.simulation:
         raise unknown("world", world, worlds())
     show_report(opened.simulate(free_flags(context.args), seed), as_json)

@@ -196,7 +196,8 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
         raise InputError(
             f"{where} asks what somebody knows or feels, and names nobody.", "Name them in its chain."
         )
-    if isinstance(query, VariableQuery) and query.variable.of not in (known := names_in(episode)):
+    of_story = question.of == "story"  # who plans in a household reads the question anew
+    if of_story and isinstance(query, VariableQuery) and query.variable.of not in (known := names_in(episode)):
         raise InputError(
             f"{where} asks about {query.variable}, and no event names {query.variable.of!r}.",
             f"{did_you_mean(query.variable.of, sorted(known))}Check the name, or add the event that tells of it.",

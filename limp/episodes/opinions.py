@@ -25,7 +25,7 @@ class Opinion:
     when: int | None = None
 
 
-class Told(NamedTuple):
+class ToldValue(NamedTuple):
     """A value that an event gave a variable, or said that it has; `real`: it really had it from then on.
 
     `when` is the event, -1 for how something looks.

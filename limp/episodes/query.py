@@ -25,7 +25,7 @@ from ..minds.facts import At, Place, Proposition, be, the, who
 from .episode import Episode
 from .family import OfKind
 from .names import names
-from .opinions import Chain, Held, Opinion, Told, chain_words
+from .opinions import Chain, Held, Opinion, ToldValue, chain_words
 from .phrases import agreeing, clause, doing, people, sentence, through
 from .roles import Person
 from .variables import UNTOLD, Variable, about
@@ -44,7 +44,7 @@ MOSTLY = 0.5
 _MOMENTS = {"end": "", "start": "at the start, ", "before": "before the last change, "}
 
 
-class Minds(ABC):
+class Opinions(ABC):
     """What people may hold in an episode, as belief formation has it; kinds of queries ask it."""
 
     episode: Episode
@@ -73,7 +73,7 @@ class Minds(ABC):
         """Return what a chain holds in the likeliest world."""
 
     @abstractmethod
-    def told(self, variable: Variable) -> Sequence[Told]:
+    def told(self, variable: Variable) -> Sequence[ToldValue]:
         """Return what is told of a variable, in the order of events, in the likeliest world."""
 
     @abstractmethod
@@ -153,7 +153,7 @@ class VariableQuery(Query, abstract=True):
     of_story: ClassVar[bool] = False
     """Whether the story tells the answer, whatever anybody could know."""
     in_dispute: ClassVar[bool] = False
-    """Whether reality is decided where nothing tells it and people differ (`Minds.decided`)."""
+    """Whether reality is decided where nothing tells it and people differ (`Opinions.decided`)."""
 
     variable: Variable
 
@@ -163,12 +163,12 @@ class VariableQuery(Query, abstract=True):
 
     # -- define only these ---------------------------------------------------------------------------------------
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         """Return whose opinions of what decide it; raise `InputError` where nothing tells them."""
         del minds
         return [(self.chain, self.variable)]
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         """Return the probability of each answer in words if these opinions are held, in the order of `asks`."""
         raise NotImplementedError
 
@@ -178,7 +178,7 @@ class VariableQuery(Query, abstract=True):
 
     # -- the same for all ----------------------------------------------------------------------------------------
 
-    def probabilities(self, minds: Minds) -> dict[str, float]:
+    def probabilities(self, minds: Opinions) -> dict[str, float]:
         """Return the probability of each answer in words; they sum to 1.
 
         For `who ...` queries the answers are sets of people, written as `Ann and Ben` in the order of the episode.
@@ -191,7 +191,7 @@ class VariableQuery(Query, abstract=True):
                 total[answer] = total.get(answer, 0.0) + weight * p
         return total
 
-    def known(self, minds: Minds) -> dict[str, float]:
+    def known(self, minds: Opinions) -> dict[str, float]:
         """Return the probability of each answer where to hold nothing is an option of its own."""
         return self.probabilities(minds)
 
@@ -199,11 +199,11 @@ class VariableQuery(Query, abstract=True):
         """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
         return attributed(self.chain, self.content(value))
 
-    def held(self, minds: Minds) -> dict[str | None, float]:
+    def held(self, minds: Opinions) -> dict[str | None, float]:
         """Return the probability of each value that the chain holds when it is asked; None for no opinion."""
         return minds.held(self.chain, self.variable, self.until(minds))
 
-    def until(self, minds: Minds) -> int | None:
+    def until(self, minds: Opinions) -> int | None:
         """Return the last event that has happened by the moment of the query; None for the end of the story.
 
         At the start is when the chain first held anything, before is when it last held something else than at the
@@ -225,7 +225,7 @@ class VariableQuery(Query, abstract=True):
         del episode
         return tuple(dict.fromkeys(self.chain))
 
-    def require_bearing(self, chain: Chain, minds: Minds) -> None:
+    def require_bearing(self, chain: Chain, minds: Opinions) -> None:
         """Raise `InputError` if nothing bears on what the last of a chain holds: that is open, and no "no"."""
         if not minds.bears(chain, self.variable, self.until(minds)):
             raise InputError(

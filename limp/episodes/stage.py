@@ -19,7 +19,7 @@ BY_NOBODY = EventModel(("gives",), ({},))
 
 
 @dataclass(frozen=True, slots=True)
-class InRoom:
+class Around:
     """What happens in a room, and is perceived in the rooms in `also`, too, by all in them together.
 
     `looked` says what only some of them learn by it. `doers` know it, looking or not. `own` are those whose own
@@ -43,20 +43,20 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class OnlyBy:
-    """What nobody perceives by being there, but those whom the words name; `told` as in `InRoom`."""
+    """What nobody perceives by being there, but those whom the words name; `told` as in `Around`."""
 
     agents: Collection[str]
     told: Collection[Variable] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class AtFirst:
-    """How things are at first: everybody knows it but those who are said not to; `told` as in `InRoom`."""
+class Initially:
+    """How things are at first: everybody knows it but those who are said not to; `told` as in `Around`."""
 
     told: Collection[Variable] = ()
 
 
-Audience = InRoom | Together | OnlyBy | AtFirst
+Audience = Around | Together | OnlyBy | Initially
 """Who perceives something, as kinds say it; `Stage.seen` makes the event model of it."""
 
 

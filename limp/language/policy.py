@@ -12,6 +12,7 @@ from ..errors import unknown
 from ..minds.attitudes import Hypothesis
 from ..planner import Trace
 from ..protocols.models import LanguageModel
+from ..protocols.stages import Policy
 from . import wording
 from .consistency import consistency, deeds
 from .estimators import ESTIMATORS, estimator_for
@@ -19,7 +20,7 @@ from .plot import contents, grounded, plot
 
 
 @dataclass(frozen=True)
-class LanguagePolicy:
+class LanguagePolicy(Policy):
     """Scores steps with `model`; `estimator` is a name of `ESTIMATORS`. Raises `InputError` for another one."""
 
     model: LanguageModel

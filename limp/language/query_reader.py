@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.english import told_in
@@ -13,7 +14,7 @@ from ..episodes.question import Question
 from ..models.metering import stage
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
-from ..protocols.stages import ReadEpisode, ReadQuestion
+from ..protocols.stages import QueryReader, ReadEpisode, ReadQuestion
 from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, filled_in
 from .names import Names, WirePerson, WirePlace, WireThing
@@ -26,8 +27,10 @@ FEWEST_TOKENS, TOKENS_AN_OPTION = 2048, 160
 
 
 @dataclass(frozen=True)
-class ModelQueryReader:
-    """Reads questions with `model`; implements `protocols.ReadsTogether`."""
+class ModelQueryReader(QueryReader):
+    """Reads questions with `model`."""
+
+    together: ClassVar[bool] = True
 
     model: LanguageModel
 

@@ -1,4 +1,4 @@
-"""What happened: events and episodes, frozen, JSON-safe values that both wings share.
+"""What readers and perceptions of households pass to the fuser; behind it stands an `episodes.Episode`.
 
 An event carries its words, which a language model reads, and once these are understood their meaning, which an
 exact planner computes with. Whoever understands the words fills in the meaning; nobody reads the words again.
@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from .attitudes import Attitude
-from .facts import Fact, Proposition, Value, in_words
+from .facts import Fact, Value, in_words
 from .meanings import Act, Agreement, Statement, View
 
 PASSED_OVER = "passed over:"
@@ -21,7 +21,7 @@ AT_FIRST = "At the start, perhaps "
 LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
 """How the notes of readers begin, for words that they leave."""
 
-SourceKind = Literal["video", "scene", "text", "conversation", "question", "simulator"]
+SourceKind = Literal["video", "scene", "text", "conversation", "question"]
 
 
 class Source(Value):
@@ -99,11 +99,6 @@ class State(Value):
 
     facts: tuple[Fact, ...] = ()
 
-    @classmethod
-    def told(cls, *sentences: str) -> State:
-        """Return a state of facts in words."""
-        return cls(facts=tuple(Proposition(words=sentence) for sentence in sentences))
-
     @property
     def words(self) -> tuple[str, ...]:
         """Every fact in words."""
@@ -116,7 +111,6 @@ class Episode(Value):
     `described` is how far the description of a film, if there is one, agrees with the other sources.
     """
 
-    id: str = ""
     agents: tuple[str, ...] = Field(min_length=1)
     initial: State = State()
     events: tuple[Event, ...] = ()

@@ -191,6 +191,19 @@ class Plans(Generic[S]):
                 before = h
         return cls(table, agent, tuple(minds), at, acts)
 
+    def inference(self, start: S, path: Sequence[Step[S]], by: Callable[[Mindset[S]], str]) -> Inference[S]:
+        """Return the trace of a path: a step for each act of each agent whose minds are known."""
+        states = [start, *(self.table.states[self.table.number_of(step.seen)] for step in path)]
+        told = [(state, step.acts) for state, step in zip(states, path, strict=False)]
+        names = [
+            f"{who}: {act}"
+            for step in path
+            for who, act in zip(self.table.world.agents, step.acts, strict=True)
+            if who in self.acts
+        ]
+        hypotheses = tuple(_hypothesis(self.agent, mind, by(mind)) for mind in self.minds)
+        return Inference(Trace(hypotheses, tuple(names), self.log_probs(told), "exact"), self.minds)
+
     def log_probs(self, path: Sequence[tuple[S, Acts]]) -> FloatArray:
         """Return log P(act | state, mind) [H, T * agents] of states with what was done in them, agent by agent."""
         columns = []

@@ -109,10 +109,14 @@ class _View(Generic[S]):
     def kernel(self) -> Kernel:
         """P(s' | s, a) of the agent's own acts."""
         states, acts = self.able.shape
-        row = self.table.own[self.agent] * states + np.arange(states)[:, None]
-        column = np.arange(self.weights.size)
-        chosen = csr_array((self.weights.ravel(), (row.ravel(), column)), shape=(acts * states, self.weights.size))
-        return Kernel(csr_array(chosen @ self.table.kernel))
+        own, (count, joint) = self.table.own[self.agent], self.weights.shape
+        by_act = np.argsort(own, kind="stable")
+        columns = np.arange(count)[:, None] * joint
+        chosen = [(columns + by_act[own[by_act] == act], self.weights[:, own == act]) for act in range(acts)]
+        index, data = (np.concatenate([part[k].ravel() for part in chosen]) for k in (0, 1))
+        ends = np.concatenate([[0], np.cumsum(np.repeat(np.bincount(own, minlength=acts), states))])
+        rows = csr_array((data, index, ends), shape=(acts * states, count * joint))
+        return Kernel(csr_array(rows @ self.table.kernel))
 
     def paid(self, mind: Mindset[S]) -> FloatArray:
         """Return what the agent's acts pay [N, A], what it cares for in others included."""

@@ -60,7 +60,7 @@ def reduced(policy: Policy, ablation: Ablation) -> Policy:
 
 
 @dataclass(frozen=True)
-class WordPolicy:
+class WordPolicy(Policy):
     """A `Policy` by word overlap; it scores what the agents of the hypotheses did and said."""
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
@@ -105,7 +105,7 @@ def _without_others(mind: Mind, shared: Attitude | None) -> Mind:
 
 
 @dataclass(frozen=True)
-class SingleAgentPolicy:
+class SingleAgentPolicy(Policy):
     """Scores with another policy what is left of the minds when their social level is taken away."""
 
     inner: Policy
@@ -121,7 +121,7 @@ class SingleAgentPolicy:
         return Trace(tuple(hypotheses), trace.steps, trace.log_probs, trace.estimator)
 
 
-class NoBeliefs:
+class NoBeliefs(Policy):
     """Stands for a planner that forms no beliefs, where belief updates are left out: it refuses every question."""
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:

@@ -223,46 +223,48 @@ def tabled(world: World[S]) -> Table[S]:
 def _in_turn(world: InTurn[S]) -> Table[S]:
     """Return the table of a world from what each agent does alone: the product of their kernels."""
     known: dict[S, int] = {state: k for k, state in enumerate(_checked(world.starts(), "starts"))}
-    order, rows = list(known), [list[tuple[int, str, Mapping[S, float]]]() for _ in world.agents]
+    order, each = list(known), [list[tuple[int, str, int, float]]() for _ in world.agents]
     for k, state in enumerate(order):  # which grows
-        for agent, mine in zip(world.agents, rows, strict=True):
+        for agent, mine in zip(world.agents, each, strict=True):
             acts = world.does(agent, state)
             if not acts:
                 raise InputError(
                     f"{agent} can do nothing in {state}.", "Give every agent an act, such as to stay."
                 )
             for act, after in acts.items():
-                mine.append((k, act, _checked(after, act, state)))
-                for new in after:
-                    if new not in known:
-                        known[new] = len(order)
+                for new, chance in _checked(after, act, state).items():
+                    to = known.setdefault(new, len(order))
+                    if to == len(order):
                         order.append(new)
+                    mine.append((k, act, to, chance))
         _check_size(len(order))
-    choices = tuple(tuple(dict.fromkeys(act for _, act, _ in mine)) for mine in rows)
+    choices = tuple(tuple(dict.fromkeys(act for _, act, _, _ in mine)) for mine in each)
     joint = tuple(product(*choices))
     kernel, possible = csr_array(eye_array(len(order))), np.ones((len(order), 1), dtype=np.bool_)
-    for names, mine in zip(choices, rows, strict=True):
-        alone, able = _alone(names, mine, known)
+    for names, mine in zip(choices, each, strict=True):
+        alone, able = _alone(names, mine, len(order))
         kernel = csr_array((kernel @ alone).reshape(kernel.shape[0] * len(names), len(order)))
         possible = (possible[:, :, None] & able[:, None, :]).reshape(len(order), -1)
     if not possible.all():
         kernel = csr_array(kernel.multiply(possible.reshape(-1, 1)))
-        kernel.eliminate_zeros()
+    kernel.eliminate_zeros()
     own = np.array([[names.index(one[i]) for one in joint] for i, names in enumerate(choices)])
     return Table(world, tuple(order), joint, kernel, possible, choices, own)
 
 
 def _alone(
-    acts: Sequence[str], rows: Sequence[tuple[int, str, Mapping[S, float]]], known: Mapping[S, int]
+    acts: Sequence[str], steps: Sequence[tuple[int, str, int, float]], count: int
 ) -> tuple[csr_array, NDArray[np.bool_]]:
     """Return what one agent's acts lead to, P [N, A * N], and which it can do [N, A]; others change nothing."""
-    count, number = len(known), {act: a for a, act in enumerate(acts)}
+    number = {act: a for a, act in enumerate(acts)}
+    before, act, after, chance = zip(*steps, strict=True)
+    row, doing, to = np.array(before), np.array([number[one] for one in act]), np.array(after)
     able = np.zeros((count, len(acts)), dtype=np.bool_)
-    able[[k for k, _, _ in rows], [number[act] for _, act, _ in rows]] = True
-    entries = [(k, number[act] * count + known[new], p) for k, act, after in rows for new, p in after.items() if p]
-    entries += [(int(k), int(a) * count + int(k), 1.0) for k, a in np.argwhere(~able)]
-    row, to, chance = map(np.array, zip(*entries, strict=True))
-    return csr_array((chance, (row, to)), shape=(count, len(acts) * count)), able
+    able[row, doing] = True
+    idle, left = np.nonzero(~able)
+    rows, columns = np.append(row, idle), np.append(doing * count + to, left * count + idle)
+    data = np.append(np.array(chance), np.ones(len(idle)))
+    return csr_array((data, (rows, columns)), shape=(count, len(acts) * count)), able
 
 
 def _check_size(states: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, Protocol, get_type_hints, runtime_checkable
+from typing import Literal, get_type_hints
 
 from ..episodes.episode import Episode
 from ..episodes.question import Polarity, Question
@@ -33,6 +33,8 @@ class BrokenQuestion(Value):
 
 class Benchmark(ABC):
     """Questions with known answers: define `name`, `version`, `questions` and `target` only.
+
+    It may also bring a study of its own, a world in which agents can be simulated, or episodes with exact traces.
 
     `name` is the one by which `open_benchmark` finds it. `version` changes whenever a question or a target does.
     `setting` is one of those that its entry declares, `digests` the SHA-256 of every data file that was read, by
@@ -70,6 +72,32 @@ class Benchmark(ABC):
         del question
         return ""
 
+    def study(self, out: Path, seed: int) -> StudyReport:
+        """Compute everything, write it into the folder `out` (with a `summary.json`), and report it.
+
+        A benchmark that defines this brings its own run: its figures stand beside published ones.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def brings_study(cls) -> bool:
+        """Return whether it defines `study`."""
+        return cls.study is not Benchmark.study
+
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate` by name, each with its meaning and its default in brackets; else nothing."""
+        return {}
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
+        """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""
+        raise NotImplementedError
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Return (at most `limit`) episodes told in words whose exact trace is known, drawn with `seed`."""
+        del limit, seed
+        return ()
+
 
 @dataclass(frozen=True)
 class BenchmarkEntry:
@@ -96,12 +124,12 @@ class BenchmarkEntry:
 
     @property
     def brings_study(self) -> bool:
-        """Whether what it opens is a `Study`, as far as `open` declares what it returns."""
+        """Whether what it opens brings its own run, as far as `open` declares what it returns."""
         try:
             made = self.open if isinstance(self.open, type) else get_type_hints(self.open).get("return")
         except NameError:  # imported for type checkers alone
             return False
-        return isinstance(made, type) and issubclass(made, Study)
+        return isinstance(made, type) and issubclass(made, Benchmark) and made.brings_study()
 
 
 class StudyReport(Value):
@@ -110,26 +138,6 @@ class StudyReport(Value):
     data: dict[str, object]
     text: str
     files: tuple[str, ...] = ()
-
-
-@runtime_checkable
-class Study(Protocol):
-    """A benchmark that brings its own run: its figures stand beside published ones."""
-
-    def study(self, out: Path, seed: int) -> StudyReport:
-        """Compute everything, write it into the folder `out` (with a `summary.json`), and report it."""
-
-
-@runtime_checkable
-class SimulatedWorld(Protocol):
-    """A task in which agents can be simulated."""
-
-    @property
-    def simulation(self) -> Mapping[str, str]:
-        """The settings of `simulate` by name, each with its meaning and its default in brackets."""
-
-    def simulate(self, settings: Mapping[str, str], seed: int) -> StudyReport:
-        """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""
 
 
 @dataclass(frozen=True)
@@ -145,11 +153,3 @@ class Case:
     exact: Trace
     partners: tuple[Hypothesis, ...] = ()
     stepwise: bool = True
-
-
-@runtime_checkable
-class ToldBenchmark(Protocol):
-    """A benchmark that tells its episodes in words and knows the exact trace of each."""
-
-    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Return (at most `limit`) cases; `seed` decides whatever is random about them."""

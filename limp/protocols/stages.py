@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol, runtime_checkable
+from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from pydantic import Field, SerializeAsAny
 
@@ -35,16 +36,6 @@ class Reader(Protocol):
 
     def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return the events that the text tells, in the order in which they happened."""
-
-
-class Understanding(Protocol):
-    """Understands: says what words mean."""
-
-    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events in the same words, with a meaning where they had none and it can be told."""
-
-    def act(self, words: str) -> Act | None:
-        """Return the act of a verb phrase; None where it is not understood."""
 
 
 class Sources(NamedTuple):
@@ -84,31 +75,45 @@ class FormalQuestion(NamedTuple):
     beliefs: BeliefTimeline | None
 
 
-class Formalizing(Protocol):
-    """Puts a question whose minds are spelled out into the language of episodes."""
+class Understanding:
+    """Says what words mean: here nothing, which is all that a language model needs."""
 
-    def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
-        """Return the question in the one language."""
+    needs_meaning: ClassVar[bool] = False
+    """Whether what is left in words is noted, because a stage behind it needs its meaning."""
+
+    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events in the same words, with a meaning where they had none and it can be told."""
+        del people
+        return tuple(events)
+
+    def act(self, words: str) -> Act | None:
+        """Return the act of a verb phrase; None where it is not understood."""
+        del words
+        return None
+
+    def formal(
+        self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]
+    ) -> FormalQuestion | None:
+        """Return an understood episode and the minds in question in the one language; None where it cannot."""
+        del question, episode, hypotheses
+        return None
 
 
-@runtime_checkable
-class Policy(Protocol):
-    """A planner: how likely was each step, for each mind? It decides itself how to batch."""
+class Policy(ABC):
+    """A planner: how likely was each step, for each mind? Define `score` only; it decides itself how to batch."""
 
+    @abstractmethod
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix of log-likelihoods."""
+
+    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
+        """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
+        del trace, episode
+        return None
 
 
 Ablation = Literal["", "no-belief-update", "no-inverse-planning", "single-agent"]
 """A part of the theory that is left out; "" for none."""
-
-
-@runtime_checkable
-class Believing(Protocol):
-    """A policy that tells what its minds believed along the way."""
-
-    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
-        """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
 
 
 # --- episodes that were read, questions about them, and a judge ---------------------------------------------
@@ -142,6 +147,8 @@ class ReadEpisode(Value):
     things: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """What stayed open after all repairs, in words."""
+    frames: tuple[str, ...] = Field(default=(), exclude=True)
+    """Which frame read each clause, in words."""
     queries: tuple[ReadQuestion | None, ...] = Field(default=(), exclude=True)
     """What the questions ask that were read with the text, as far as it could be read."""
 
@@ -165,19 +172,19 @@ CHECKS: Mapping[str, Check] = {"no-quotes": "quotes", "no-execution": "execution
 """The check that each ablation leaves out."""
 
 
-class QueryReader(Protocol):
-    """Reads a question in the language of an episode."""
+class QueryReader(ABC):
+    """Reads a question in the language of an episode. Define `read_question` only."""
 
+    together: ClassVar[bool] = False
+    """Whether it is cheaper to read all questions about a text at once."""
+
+    @abstractmethod
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query; words that fit no kind are an `Open` one."""
 
-
-@runtime_checkable
-class ReadsTogether(Protocol):
-    """A query reader for which it is cheaper to read all questions about a text at once."""
-
     def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
         """Return the query of each of some questions that make the same assumptions, in their order."""
+        return tuple(self.read_question(question, read) for question in questions)
 
 
 class Judged(Value):

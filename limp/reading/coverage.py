@@ -34,8 +34,15 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
         raise UnclearError("it is not said what they hold instead")
     if lost and shares(clause):
         raise UnclearError("it hangs on words that are not understood")
-    if any(one.lemma in words("saying") for one in clause.purposes):
-        raise UnclearError("it is not clear what is told")
+    if any(one.lemma in words("saying") | words("finding") for one in clause.purposes):
+        raise UnclearError("it is not clear what is told or seen")
+    behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
+    goes_on = any(kid.relation == "conj" and is_verb(kid) for kid in behind)
+    contrast = any(kid.low == "but" for kid in behind) and not goes_on
+    if any(word.low == "not" and word not in clause.verb.kids for word in clause.own()) or (
+        clause.negated and contrast
+    ):
+        raise UnclearError("it says what is not so, and what is instead")
     meanwhile = any(one.link in words("meanwhile") for one in clause.around)
     if meanwhile and frame is not None and frame.effect in ("leave", "away", "come", "go"):
         raise UnclearError("it is not clear who is still there")
@@ -61,7 +68,8 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
             or phrase.noun.low in words("in private")
             or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
         )
-        if not (roles_of(phrase) & takes or is_manner(phrase, cast) or when or phrase.link in takes):
+        with_it = phrase.link == "with" and "means" in takes and _is_means(phrase.noun, clause, cast)
+        if not (roles_of(phrase) & takes or is_manner(phrase, cast) or when or phrase.link in takes or with_it):
             raise UnclearError(f"'{phrase.link} {phrase.noun.text}' is not understood here")
     for particle in clause.particles:
         if not takes & {"particles", particle} and particle not in words("idle adverbs"):
@@ -78,6 +86,14 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     for word in clause.left:
         if not is_when(word) and word.tag[0] in "NVJR" and word.low not in words("idle adverbs") | words("secret"):
             raise UnclearError(f"{word.text!r} is not understood here")
+
+
+def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
+    """Return whether something is done with a noun: by a part of the body, a tool, or along with oneself."""
+    found = cast.of.get(noun, ())
+    if found and found[0].person:
+        return any(found == cast.of.get(subject) for subject in clause.subject)
+    return noun.lemma in words("body") or any(kid.low in words("introducing") for kid in noun.kids)
 
 
 def require_words(clause: Clause) -> None:

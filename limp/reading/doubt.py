@@ -7,6 +7,7 @@ last change of what is asked about                                              
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..beliefs.doubt import changes_of, otherwise
@@ -17,6 +18,9 @@ from ..episodes.queries import Query, VariableQuery
 from ..errors import InputError
 from .frames import frames
 from .stage import Misread, Story
+
+LOOKING_AWAY = "not looking"
+"""The frame whose example says what a clause leaves open that may keep somebody from seeing what happens."""
 
 
 def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) -> None:
@@ -58,11 +62,14 @@ def ways_out(misread: Misread, story: Story) -> str:
 
 
 def _example(frame: str, story: Story) -> str:
-    """Return the example of a frame in the names of the story."""
-    found = next((one.examples[0].text for one in frames() if one.name == frame and one.examples), "")
+    """Return an example of a frame in the story's names; for a frame that is never read, that of looking away."""
+    texts = {one.name: next((e.text for e in one.examples if "unread" not in e.events), "") for one in frames()}
+    found = (texts.get(frame) or texts[LOOKING_AWAY]) if frame else ""
+    things = [thing for thing in (v.of for v in story.episode.variables if v.quality == "at") if " " not in thing]
     people = [name for name in story.episode.names if name[:1].isupper()]
-    for given, name in zip(("Ann", "Ben"), people, strict=False):
-        found = found.replace(given, f"\0{name}")
+    given = (*zip(("Ann", "Ben"), people, strict=False), *zip(("key",), things, strict=False))
+    for word, name in given:
+        found = re.sub(rf"\b{word}\b", f"\0{name}", found)
     return found.replace("\0", "")
 
 

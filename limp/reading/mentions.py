@@ -172,8 +172,12 @@ class Cast:
         if role != "subject" and not noun.low.endswith(("self", "selves")):
             own = clause.subject if role != "place" else (*clause.subject, *clause.object)
             not_them = tuple(one for word in own for one in self.of.get(word, ()))
+        roles = {one: one.role for one in self.lately() if not one.person and one.seen >= self.now - 1}
         found = self.find(noun, role, not_them)
         self.of[noun] = found
+        described = noun.low in words("it") and role == "subject" and clause.predicate is not None
+        if described and len(roles) > 1 and any(roles.get(one, 0) < _ROLES["subject"] for one in found):
+            self.open.add(noun)  # "She put the key in the tin. It was open."
         row = next((r for r in (clause.subject, clause.object) if noun in r), (noun,))
         together = tuple(one for word in row for one in self.of.get(word, ()) if one.person)
         if len(together) > 1:

@@ -11,7 +11,7 @@ from ..episodes.events import Unread
 from ..episodes.queries import Asked, Open
 from ..episodes.question import Question
 from ..errors import InputError
-from ..protocols.stages import ReadEpisode, ReadQuestion
+from ..protocols.stages import QueryReader, ReadEpisode, ReadQuestion
 from .doubt import require_settled, ways_out
 from .events import read_story
 from .mentions import Cast
@@ -42,12 +42,13 @@ class StoryReader:
                 ways_out(first, story) if first else "Tell who did, saw or said what.",
             )
         notes = tuple(f"not understood: {one.words!r}: {one.why}" for one in story.misread)
-        return (ReadEpisode(episode=episode, notes=tuple(dict.fromkeys(notes))),)
+        frames = tuple(f"{words!r}: {frame}" for words, frame in story.read_by)
+        return (ReadEpisode(episode=episode, notes=tuple(dict.fromkeys(notes)), frames=frames),)
 
 
 @dataclass(frozen=True)
-class StoryQueries:
-    """Reads a question about an episode, and its options; implements `protocols.QueryReader`.
+class StoryQueries(QueryReader):
+    """Reads a question about an episode, and its options.
 
     `judged`: what asks for no belief and is not understood is left as it is, for a judge.
     """

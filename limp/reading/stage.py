@@ -27,7 +27,7 @@ from ..episodes.events import (
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_covered, require_whole, shares
-from .frames import Frame, frames, words
+from .frames import Frame, by_verb, frames, words
 from .mentions import Cast, Entity, names_of_places
 from .needs import (
     UnclearError,
@@ -67,6 +67,8 @@ class Story:
     told_of: dict[int, set[str]]
     classes: dict[int, frozenset[Class]] = field(default_factory=dict)
     """The classes of what was read of each sentence, by where it begins."""
+    read_by: tuple[tuple[str, str], ...] = ()
+    """The words of each clause that was read, and the name of its frame."""
 
     def is_told(self, person: str, event: int) -> bool:
         """Return whether the words say that somebody perceived an event, or could not have."""
@@ -133,6 +135,8 @@ class Stage:
     said: set[int] = field(default_factory=set)
     classes: dict[int, set[Class]] = field(default_factory=dict)
     """The classes of what was read of each sentence, by its number."""
+    read_by: list[tuple[str, str]] = field(default_factory=list)
+    """The words and the frame of each clause that was read."""
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
 
@@ -165,6 +169,7 @@ class Stage:
             self._gap(one)
             frame = given[one.clause]
             if self._clause(one, frame) and frame is not None:
+                self.read_by.append((self._words(one.clause), frame.name))
                 self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
         self._read_until(len(self.sentences), without)
         for k, sentence in enumerate(self.sentences):
@@ -228,7 +233,8 @@ class Stage:
             reliability=sure, log=bool(re.match(r"\s*1\b", self.text)), text=self.text,
         )  # fmt: skip
         spans = {name: tuple(each) for name, each in untold.items() if each}
-        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of, classes)
+        read_by = tuple(self.read_by)
+        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of, classes, read_by)
 
     # -- one clause -----------------------------------------------------------------------------------------------
 
@@ -245,7 +251,8 @@ class Stage:
             kept.restore(self, before)
             self.lost.add(self.sentence)
             own = (*clause.subject, *clause.object, *(word for one in clause.below() for word in one.own()))
-            self._unread(self._words(clause), own, str(error), frame.name if frame else "")
+            helpful = frame or next(iter(by_verb().get(clause.lemma, ())), None)
+            self._unread(self._words(clause), own, str(error), helpful.name if helpful else "")
             for one in self.people(clause.subject, wanted=False):
                 self.may_have_come(one)
             return False
@@ -253,6 +260,8 @@ class Stage:
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
+        if clause.link == "before" and clause.modal and clause.lemma in words("seeing"):
+            return  # so that they do not see it, which is taken in with the clause around
         if clause.link in words("unreal"):
             seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
             if clause.content is not None or clause.action is not None:
@@ -269,7 +278,7 @@ class Stage:
             raise UnclearError("it is said under a condition")
         opened = [noun for noun in clause.nouns if noun in self.cast.open]
         if opened:
-            raise UnclearError(f"{opened[0].text!r} may be several people")
+            raise UnclearError(f"{opened[0].text!r} may be one of several")
         if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
             return None  # where she is
         if frame is None:
@@ -382,9 +391,14 @@ class Stage:
         self.told_of.setdefault(number, set()).update(names)
 
     def last_change(self, by: str = "") -> int | None:
-        """Return the last event that changed something, by somebody if they are named."""
+        """Return the last event that changed something, by somebody if they are named.
+
+        Raises `UnclearError` if what was told after it is not understood, which may have changed something, too.
+        """
         for k in range(len(self.events) - 1, -1, -1):
             event = self.events[k]
+            if isinstance(event, Unread) and (not by or by in event.names):
+                raise UnclearError("what was done last is not understood")
             if isinstance(event, Change) and event.mood == "happened" and (not by or by in event.doers):
                 return k
         return None
@@ -578,7 +592,8 @@ class Stage:
         doers = self.people(clause.subject, wanted=False)
         for around in clause.around:
             other = frame_of(around, self.cast)
-            unaware = around.link == "without" and around.lemma in words("seeing") | words("knowing")
+            missed = around.link == "without" or (around.link == "before" and bool(around.modal))
+            unaware = missed and around.lemma in words("seeing") | words("knowing")
             back = around.link in ("before", "until") and other is not None and other.effect in ("come", "wake")
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]

@@ -36,7 +36,8 @@ def answer_view(answer: Answer, why: bool = True) -> RenderableType:
         parts += [steps_table(answer.trace, answer.question.labels), minds_table(minds)]
     if why and answer.stages.beliefs is not None:
         parts.append(beliefs_table(answer.stages.beliefs))
-    for title, lines in answer.caveats.items():
+    read = {"Read by the frames of docs/english.md": answer.stages.frames} if why and answer.stages.frames else {}
+    for title, lines in (read | answer.caveats).items():
         if why:
             parts += [Text(f"\n{title}"), *(Text(f"  - {line}") for line in lines)]
         elif lines:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from pathlib import Path
 
-from ..answering.answers import Answerer, Together
+from ..answering.answers import Solver
 from ..episodes.question import Question
 from ..errors import InputError, LimpError, unknown
 from ..inputs.checks import parse_json, read_text
@@ -53,7 +53,7 @@ class Fleet:
 
 def run(
     benchmark: Benchmark,
-    answerer: Answerer | Fleet,
+    answerer: Solver | Fleet,
     out_dir: Path,
     config: RunConfig,
     limit: int | None = None,
@@ -84,7 +84,7 @@ def run(
         (out_dir / SUMMARY).unlink(missing_ok=True)  # it is of other results than those to come
         with Ledger(out_dir / COSTS, max_cost) as ledger, LinesFile(out_dir / RESULTS) as lines:
             asking = _Asking(benchmark, ledger)
-            if isinstance(answerer, Together):
+            if not isinstance(answerer, Fleet):
                 answerer.share([entry for entry in entries if isinstance(entry, Question)])
             before = done = len(entries) - len(left)
             show = progress or (lambda *_: None)
@@ -112,7 +112,7 @@ class _Asking:
     benchmark: Benchmark
     ledger: Ledger
 
-    def answers(self, answerer: Answerer | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Outcome]:
+    def answers(self, answerer: Solver | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Outcome]:
         """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
         if isinstance(answerer, Fleet):
             yield from self._there(answerer, entries)
@@ -123,7 +123,7 @@ class _Asking:
                     return
                 yield outcome
 
-    def _here(self, answerer: Answerer, workers: int, entries: Sequence[Entry]) -> Generator[Outcome | None]:
+    def _here(self, answerer: Solver, workers: int, entries: Sequence[Entry]) -> Generator[Outcome | None]:
         halted: list[LimpError] = []
 
         def answered(entry: Entry) -> Outcome | None:

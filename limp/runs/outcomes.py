@@ -16,14 +16,14 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from ..answering.answers import Answer, Answerer, StageError, Stages
+from ..answering.answers import Answer, Solver, StageError, Stages
 from ..episodes.question import Choice, Polarity, Question
 from ..errors import InputError, LimpError, PluginError
 from ..inputs.files import read_lines
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
-from ..planner import Formed, Trace
+from ..planner import Prediction, Trace
 from ..protocols.benchmarks import Benchmark, BrokenQuestion
 from ..solvers.controls import control_choices
 
@@ -121,7 +121,7 @@ def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
 def trace_of(outcome: Outcome) -> Trace | None:
     """Return the trace of a line, or None; its posterior gives the line's probabilities.
 
-    Where its stages say that claims were predicted from minds as they were formed, it is `Formed`.
+    Where its stages say that claims were predicted from minds as they were formed, it is `Prediction`.
     """
     it = outcome.trace
     if it is None:
@@ -132,7 +132,7 @@ def trace_of(outcome: Outcome) -> Trace | None:
     shape = (len(it.log_probs), len(it.steps))
     given = hypotheses, it.steps, np.array(numbers).reshape(shape), outcome.estimator
     if stages.direction == "predictions" and stages.episode is not None and stages.query is not None:
-        return Formed(*given, story=stages.episode, query=stages.query)
+        return Prediction(*given, story=stages.episode, query=stages.query)
     return Trace(*given)
 
 
@@ -161,7 +161,7 @@ class Reply(Value):
     charges: tuple[Charge, ...] = ()
 
 
-def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Reply:
+def ask(benchmark: Benchmark, answerer: Solver, entry: Entry) -> Reply:
     """Ask one question; every exception becomes a failure.
 
     But an error that halts is raised: it would be the failure of every other question too.
@@ -174,7 +174,7 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Reply:
     )
 
 
-def _asked(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
+def _asked(benchmark: Benchmark, answerer: Solver, entry: Entry) -> Outcome:
     known = unanswered(benchmark, entry)
     if isinstance(entry, BrokenQuestion):
         return known

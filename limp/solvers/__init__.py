@@ -1,1 +1,1 @@
-"""Who answers: solvers of classical tasks, models asked directly, controls without a mind, and ablations."""
+"""Who answers: models asked directly, controls without a mind, and ablations."""

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from ..answering.answers import Answer, Answerer
+from ..answering.answers import Answer, Solver
 from ..episodes.question import Question
 from ..protocols.stages import CHECKS, Ablation
 
@@ -34,10 +34,10 @@ ABLATIONS = (*OF_ANY_QUESTION, *CHECKS)
 
 
 @dataclass(frozen=True)
-class Withhold:
+class Withhold(Solver):
     """An answerer that sees less of a question, by one of the names of `WITHHELD`."""
 
-    inner: Answerer
+    inner: Solver
     ablation: str
 
     def answer(self, question: Question) -> Answer:

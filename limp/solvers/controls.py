@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..answering.answers import Answer
+from ..answering.answers import Answer, Solver
 from ..episodes.question import Question, require_choices
 from ..errors import unknown
 from ..planning.reduced import content_words
@@ -107,7 +107,7 @@ def control_choices(question: Question) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Control:
+class Control(Solver):
     """A control as an answerer; where it has nothing to say, it draws from all options."""
 
     name: str

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from ..answering.answers import Answer, Stages
+from ..answering.answers import Answer, Solver, Stages
 from ..episodes.question import Choice, Question, require_choices
 from ..errors import ModelError
 from ..models.media import MAX_SIDE, open_film, spread, stills
@@ -77,7 +77,7 @@ def _metered(question: Question, name: str, choose: Callable[[tuple[Media, ...]]
 
 
 @dataclass(frozen=True)
-class DirectAnswerer:
+class DirectAnswerer(Solver):
     """The option whose letter is the likeliest answer, also where the LEAST likely option is asked for.
 
     Small models prefer a letter whatever it stands for. So the options are asked in every order that turns them in
@@ -114,7 +114,7 @@ class DirectAnswerer:
 
 
 @dataclass(frozen=True)
-class ThinkingAnswerer:
+class ThinkingAnswerer(Solver):
     """The letter that a chain of thought ends with; it gives no probabilities, so all are equal."""
 
     model: LanguageModel

@@ -1,7 +1,7 @@
 """What answers questions: one frozen value that describes a solver.
 
 Solvers are found by name among the entry points of `limp.solvers`. Such an entry point names an opener: a function
-or a class that returns an `Answerer`, and whose parameters are the settings that it takes, by the names of the
+or a class that returns an `Solver`, and whose parameters are the settings that it takes, by the names of the
 fields of `SolverSpec`; `model` and `vision` arrive as opened models. `registry.open_solver` calls it.
 
 Nothing heavy is imported here, so that `limp eval --help` stays quick.

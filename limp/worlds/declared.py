@@ -135,8 +135,15 @@ class Agent(Entry):
 
 
 class Minds(Entry):
-    """Settings of the minds that are told apart, and priors of goals; every combination is a mind."""
+    """Settings of the minds that are told apart, and priors of goals; every combination is a mind.
 
+    Where several act, they are the minds `of` one, who knows what each other wants and does; the others plan as if
+    it acted at random. `cares` are what others' goals may be worth to it (rho) in place of a goal of its own:
+    above 0 it helps, below it hinders.
+    """
+
+    of: str = ""
+    cares: Mapping[str, tuple[float, ...]] = {}
     goal: Mapping[str, float] = {}
     rationality: tuple[float, ...] = (1.0,)
     foresight: tuple[float, ...] = ()

@@ -76,6 +76,10 @@ class Gridworld(InTurn[State]):
         object.__setattr__(self, "rows", rows_of(self.file.map, tuple(self.file.legend)))
         for goal in (goal for agent in self.file.agents.values() for goal in agent.goals.values()):
             self._known(goal)
+            if goal.within and (not goal.at or self.file.discount == 1.0):
+                raise InputError(
+                    "a goal within reach needs squares and a discount.", "Give `at`, and discount < 1."
+                )
 
     def _known(self, goal: Goal) -> None:
         """Raise `InputError` for a thing, a place or a use that a goal names and nobody declares."""

@@ -1,14 +1,18 @@
 """What is inferred of one agent in a world of a file, from words: acts that were seen, traces, sounds.
 
 acts   right, take key, up          found   sand 5 2, sand 6 2          heard   8 step, 1 creak
+       right / up, stay / up fails  (what several do at once)
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
 
 from ..errors import InputError
-from ..planning.inference import Inference, infer, mindsets
+from ..planning.inference import Inference, Plans, infer, mindsets
 from ..planning.mindset import Mindset
 from ..planning.paths import Clues
 from ..planning.tables import Table
@@ -20,46 +24,81 @@ from .gridworld import State
 def watched(
     table: Table[State], file: WorldFile, acts: str = "", found: str = "", heard: str = ""
 ) -> Inference[State]:
-    """Return the trace of the minds of the file's agent; their options are its goals.
+    """Return the trace of the minds of the file's agent; their options are its goals, to help and to hinder.
 
-    Raises `InputError` for more than one agent, for an act that cannot be done there or may lead to several
-    states, and for a trace or a sound that is not in this form.
+    Raises `InputError` for an act that cannot be done there or may lead to several states, and for a trace or a
+    sound that is not in this form, or where several act.
     """
     agent, minds = minds_of(table, file)
-    _, steps = path_of(table, agent, acts)
+    start, steps = path_of(table, acts)
+    if len(file.agents) > 1 and not found and not heard:
+        states = [start, *(table.states[table.number_of(step.seen)] for step in steps)]
+        return Plans.of(table, agent, minds, states).inference(start, steps, option)
     traces = tuple(map(_trace, filter(None, found.split(","))))
     sounds = tuple(map(_sound, filter(None, heard.split(",")))) or None
     return infer(table, agent, minds, steps, Clues(traces, sounds))
 
 
+def option(mind: Mindset[State]) -> str:
+    """Return what a mind is up to: its goal, or whom it helps or hinders."""
+    return next((f"{'help' if rho > 0 else 'hinder'} {who}" for who, rho in mind.cares.items()), mind.goal)
+
+
 def minds_of(table: Table[State], file: WorldFile) -> tuple[str, list[Mindset[State]]]:
-    """Return the file's agent and its minds; raise `InputError` for more than one agent."""
-    if len(file.agents) > 1:
-        raise InputError("minds are inferred here where one agent acts.", "Use limp.planning.inference in Python.")
-    (agent,) = file.agents
-    goals = dict.fromkeys(table.world.goals(agent), 1.0)
-    minds = mindsets(
-        Mindset[State](),
-        goal={goal: file.minds.goal.get(goal, 0.0) for goal in goals} if file.minds.goal else goals,
-        rationality=file.minds.rationality,
-        foresight=file.minds.foresight or (math.inf,),
-        lapse=file.minds.lapse,
-    )
-    return agent, minds
+    """Return the agent of the file's minds, and these; raise `InputError` if it is not said whose they are."""
+    world, asked = table.world, file.minds
+    if len(world.agents) > 1 and asked.of not in world.agents:
+        raise InputError("several agents act.", "Say whose minds they are: of = NAME under [minds].")
+    agent = asked.of or world.agents[0]
+    others = [one for one in world.agents if one != agent]
+    goals = dict.fromkeys(world.goals(agent), 1.0)
+    grids = {"rationality": asked.rationality, "foresight": asked.foresight or (math.inf,), "lapse": asked.lapse}
+    own = {goal: asked.goal.get(goal, 0.0) for goal in goals} if asked.goal else goals
+    minds = mindsets(Mindset[State](), goal=own, **grids)
+    for who, values in asked.cares.items():
+        for rho in values:
+            alike = sum((rho > 0) == (other > 0) for other in values)
+            minds += mindsets(Mindset[State](cares={who: rho}, prior=1.0 / alike), **grids)
+    wanted = list(product(*(world.goals(other) for other in others)))
+    return agent, [_among(agent, mind, dict(zip(others, each, strict=True))) for mind in minds for each in wanted]
 
 
-def path_of(table: Table[State], agent: str, acts: str) -> tuple[State, list[Step[State]]]:
-    """Return the likeliest first state, and the steps of acts in words; raise `InputError` as `watched` does."""
-    start, steps = max(table.world.starts().items(), key=lambda one: one[1])[0], list[Step[State]]()
+def _among(agent: str, mind: Mindset[State], wanted: Mapping[str, str]) -> Mindset[State]:
+    """Return a mind that knows what each of the others wants."""
+    random = Mindset[State](rationality=mind.rationality, foresight=1.0)
+    ascribed = {
+        other: Mindset[State](goal, mind.rationality, others={agent: random}) for other, goal in wanted.items()
+    }
+    return replace(mind, others=ascribed)
+
+
+def path_of(table: Table[State], acts: str) -> tuple[State, list[Step[State]]]:
+    """Return the likeliest first state, and the steps of acts in words; raise `InputError` as `watched` does.
+
+    What several do at once is parted by `/`, and a step that failed by chance ends in `fails`.
+    """
+    world = table.world
+    start, steps = max(world.starts().items(), key=lambda one: one[1])[0], list[Step[State]]()
     state = start
-    for act in filter(None, (one.strip() for one in acts.split(","))):
-        if act not in table.world.actions(agent, state):
-            known = ", ".join(table.world.actions(agent, state))
-            raise InputError(f"{agent} cannot {act} after {len(steps)} acts.", f"There one can: {known}.")
-        (state, *others) = table.world.follows(state, (act,))
-        if others:
-            raise InputError(f"{act} can lead to several states.", "Give the path in Python.")
-        steps.append(Step((act,), state))
+    for words in filter(None, (one.strip() for one in acts.split(","))):
+        told = [one.strip() for one in words.split("/")]
+        tried = tuple(one.removesuffix(" fails") for one in told)
+        if len(tried) != len(world.agents):
+            raise InputError(f"{words!r} is not an act of each of {', '.join(world.agents)}.", "Part them by /.")
+        for who, act in zip(world.agents, tried, strict=True):
+            if act not in world.actions(who, state):
+                known = ", ".join(world.actions(who, state))
+                raise InputError(f"{who} cannot {act} after {len(steps)} acts.", f"There one can: {known}.")
+        follows = list(world.follows(state, tried))
+        idle = [tuple("stay" if k == n else one for k, one in enumerate(tried)) for n in range(len(tried))]
+        for n, one in enumerate(told):
+            if len(follows) > 1 and len(tried) > 1:
+                stayed = world.follows(state, idle[n])
+                follows = [s for s in follows if (s in stayed) == one.endswith(" fails")] or follows
+        if len(follows) > 1:
+            raise InputError(f"{words} can lead to several states.", "Give the path in Python.")
+        state = follows[0]
+        steps.append(Step(tried, state))
     return start, steps
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from limp import LimpError, Question, open_benchmark
 from limp.answering.answers import Answer
+from limp.answering.answers import Solver as AnySolver
 from limp.answering.pipeline import Pipeline
 from limp.errors import InputError
 
@@ -75,7 +76,7 @@ def test_a_pipeline_runs_and_leaves_its_reasons(tmp_path: Path) -> None:
     assert stderr.params.get("cluster") == "episode"
 
 
-class Refusing:
+class Refusing(AnySolver):
     """Answers nothing."""
 
     def answer(self, question: Question) -> Answer:

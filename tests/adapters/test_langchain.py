@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from limp.answering.answers import Answer
+from limp.answering.answers import Solver as AnySolver
 from limp.answering.pipeline import Pipeline
 from limp.episodes.question import Question
 from limp.errors import LimpError, ModelError
@@ -94,7 +95,7 @@ def test_whatever_a_chat_model_raises_is_told_without_secrets() -> None:
         assert "secret" not in str(caught.value) + str(caught.value.__cause__)
 
 
-class Picks:
+class Picks(AnySolver):
     def answer(self, question: Question) -> Answer:
         return Answer(question, "A", {"A": 0.75, "B": 0.25})
 

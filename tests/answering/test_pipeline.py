@@ -23,6 +23,7 @@ from limp.models.store import Store
 from limp.planner import Trace
 from limp.protocols.models import Usage
 from limp.protocols.prompt import Message, Prompt
+from limp.protocols.stages import Policy
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
@@ -35,7 +36,7 @@ QUESTION = parse_question(
 )
 
 
-class FixedPolicy:
+class FixedPolicy(Policy):
     """Scores every step .9 for option B and .3 for the others."""
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
@@ -107,7 +108,9 @@ def test_no_material_is_an_error() -> None:
 
 def test_a_tie_is_not_guessed() -> None:
     line = pipeline()
-    line.policy = SimpleNamespace(score=lambda _, minds: Trace(minds, (), np.zeros((len(minds), 0)), "symbolic"))
+    line.policy = SimpleNamespace(
+        score=lambda _, minds: Trace(minds, (), np.zeros((len(minds), 0)), "symbolic"), beliefs=lambda *_: None
+    )
     with pytest.raises(StageError, match="equally likely") as caught:
         line.answer(QUESTION)
     assert caught.value.stage == "decide"

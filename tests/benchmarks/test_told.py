@@ -13,7 +13,7 @@ from limp.benchmarks.tiger import told as tiger_told
 from limp.episodes.events import Act
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.protocols.benchmarks import Case, ToldBenchmark
+from limp.protocols.benchmarks import Benchmark, Case
 from limp.registry import open_benchmark
 
 
@@ -24,7 +24,7 @@ def maze() -> Case:
 
 @pytest.mark.parametrize("name", ["helphinder", "tiger", "household"])
 def test_benchmarks_that_are_told(name: str) -> None:
-    assert isinstance(open_benchmark(name), ToldBenchmark)
+    assert type(open_benchmark(name)).cases is not Benchmark.cases
 
 
 def words(

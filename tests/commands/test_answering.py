@@ -101,6 +101,42 @@ def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Run, tmp_
     assert corrected["probabilities"]["B"] < 0.1 < first["B"]
 
 
+BY_HAND = """\
+people = ["Nora", "Ivan"]
+locations = [{ name = "fridge", room = "kitchen" }, { name = "cabinet", room = "kitchen" }]
+events = [
+  { kind = "tell", speaker = "Nora", hearers = "Ivan", speech = "question", says = [{ variable = "at(juice)" }] },
+  { kind = "tell", speaker = "Ivan", hearers = ["Nora"], says = [{ variable = "at(juice)", value = "cabinet" }] },
+  { kind = "act", agent = "Nora", verb = "walk", place = "fridge", source = "video" },
+  { kind = "change", by = "Nora", sets = { "state(fridge)" = "open" }, source = "video" },
+  { kind = "change", by = "Nora", sets = { "at(juice)" = "Nora" }, moved_from = "fridge", source = "video" },
+]
+
+[[questions]]
+of = "household"
+words = "Assuming that Ivan knows what is inside the cabinet, which statement is most likely?"
+query = { kind = "stance", agent = "Ivan", other = "Nora" }
+assumptions = ["Ivan knows what is inside the cabinet"]
+options = [
+  { label = "A", words = "When he answered, Ivan was trying to help Nora find the juice." },
+  { label = "B", words = "When he answered, Ivan was trying to prevent Nora from finding the juice." },
+]
+"""
+
+
+@pytest.mark.parametrize(("found", "chosen"), [("fridge", "B"), ("cabinet", "A")])
+def test_a_household_is_written_by_hand(limp: Run, tmp_path: Path, found: str, chosen: str) -> None:
+    """Who is told a place and takes the thing there was helped; who takes it elsewhere was not."""
+    begins, film = BY_HAND.split('\n  { kind = "act"')
+    file = tmp_path / "home.toml"
+    file.write_text(f'{begins}\n  {{ kind = "act"{film.replace("fridge", found)}')
+    code, out, err = limp("answer", "--episode", str(file), "--json")
+    assert (code, err) == (0, "")
+    (answer,) = json.loads(out)
+    assert (answer["choice"], answer["probabilities"][chosen] > 0.8) == (chosen, True)
+    assert answer["trace"]["steps"][0] == "Ivan tells Nora that the juice is in the cabinet"
+
+
 Limp = Callable[..., tuple[int, str, str]]
 
 STORY = """\

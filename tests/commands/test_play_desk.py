@@ -16,10 +16,10 @@ from limp.solvers.spec import SolverSpec
 
 SOURCE = """
 import os, time
-from limp.answering.answers import Answer
+from limp.answering.answers import Answer, Solver
 
 
-class Slow:
+class Slow(Solver):
     def answer(self, question):
         if question.narration == "die":
             os._exit(3)

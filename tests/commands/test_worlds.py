@@ -1,5 +1,6 @@
 """`limp worlds`: files are checked, and minds inferred from acts, traces and sounds."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,59 @@ def test_minds_are_inferred_from_what_is_seen_found_or_heard(
     assert plot.read_text(encoding="utf-8").count("<polyline") == 2
     assert last("--found", "sand 4 1")["right"] > 0.9
     assert last("--heard", "2 step")["left"] == 1.0
+
+
+MAZE = """
+map = '''
+...#...
+.f...t.
+...#...
+#.###.#
+.S.#...
+.L.....
+...#...'''
+solid = true
+discount = 0.99
+costs = {stay = 0.1}
+[legend]
+"#" = "wall"
+"." = "floor"
+f = "floor"
+t = "floor"
+S = "floor"
+L = "floor"
+[agents.Large]
+start = "L"
+pushes = true
+goals.flower = {at = "f", worth = 1.5, within = 10.5}
+goals.tree = {at = "t", worth = 1.5, within = 10.5}
+[agents.Small]
+start = "S"
+fails = 0.4
+goals.flower = {at = "f", worth = 1.5, within = 10.5}
+goals.tree = {at = "t", worth = 1.5, within = 10.5}
+[minds]
+of = "Large"
+rationality = [2]
+cares = {Small = [-5, 5]}
+"""
+
+
+def test_who_pushes_another_to_its_goal_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Help or hinder in a file: Large comes from below and pushes Small up, which fails to go by itself."""
+    file = tmp_path / "maze.toml"
+    file.write_text(MAZE, encoding="utf-8")
+    assert main(["worlds", "check", str(file)]) == 0
+    assert "1560 states" in capsys.readouterr().out
+    acts = "up / up fails, up / stay, up / up fails, right / left"
+    assert main(["worlds", "infer", str(file), "--acts", acts]) == 0
+    last = capsys.readouterr().out.splitlines()[-2]
+    found = {name: float(p) for name, p in re.findall(r"(\w+(?: Small)?) (\d\.\d+)", last)}
+    assert set(found) == {"flower", "tree", "help Small", "hinder Small"}
+    assert found["help Small"] > 0.5
+    assert sum(found.values()) == pytest.approx(1.0, abs=0.003)
+    assert main(["worlds", "infer", str(file), "--acts", "up"]) == 2
+    assert "not an act of each" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

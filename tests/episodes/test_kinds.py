@@ -24,7 +24,7 @@ from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import Name, names, renamed
 from limp.episodes.queries import Query
 from limp.episodes.roles import Person, Room, Rooms, Thing, Things
-from limp.episodes.stage import BY_NOBODY, InRoom, Stage
+from limp.episodes.stage import BY_NOBODY, Around, Stage
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 from limp.language.events import kind_on_the_wire
@@ -110,7 +110,7 @@ def test_what_is_heard_in_another_room_may_be_seen_in_one_alone() -> None:
 
         def happens(self, stage: Stage) -> Iterator[Effect]:
             near = stage.where.room_for(self.room, "", self.agent)
-            company = stage.seen(InRoom(near, also=[self.heard_in]))
+            company = stage.seen(Around(near, also=[self.heard_in]))
             yield Becomes(self.variable, self.value, company)
             yield Becomes(fact("who shouts"), self.agent, BY_NOBODY)
             yield Learns(fact("who shouts"), Copy(), looked(company, stage.where.group(near)))

@@ -11,6 +11,7 @@ import pytest
 from synthetic import Synthetic, prompt
 
 from limp.answering.answers import Answer, StageError, Stages
+from limp.answering.answers import Solver as AnySolver
 from limp.episodes.question import Question
 from limp.errors import BudgetError, DataError, LimpError, ModelError
 from limp.models.metering import stage
@@ -30,7 +31,7 @@ TERMS = 2  # prompts a question, beside the one about its episode
 BUSY = ModelError("busy (HTTP 500).", again=True)
 
 
-class Asker:
+class Asker(AnySolver):
     """One prompt about the episode, then a batch about the question; the answer follows from all of them."""
 
     def __init__(self, model: LanguageModel) -> None:

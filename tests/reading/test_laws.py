@@ -37,6 +37,30 @@ from limp.reading.events import read_story, short
         ("Having locked the tin, Ann left.", ["unread", "unread"]),
         # the one who watches unnoticed is not the one who acts
         ("Ann secretly watches Ben put the key in the jar.", ["unread"]),
+        # what is open, compared, denied or still to come is not told as done
+        ("Ann either puts the key in the tin or hides it.", ["unread", "unread"]),
+        ("Ann said that she would return to the den.", ["unread"]),
+        ("Ann will move the key when Ben has left.", ["unread", "unread"]),
+        ("Ann puts the key in the tin every morning.", ["unread"]),
+        ("Ann noticed that the key was not in the tin.", ["unread"]),
+        ("Ann put the key not in the jar but in the tin.", ["unread"]),
+        # what stands before two verbs is of both
+        ("Behind Ann's back, Ben takes the key and puts it in the tin.",
+         ["Ben changes at(key)=Ben unseen by Ann", "Ben changes at(key)=tin unseen by Ann"]),
+        ("Ann hid the key in the tin before Ben could see it.", ["Ann changes at(key)=tin unseen by Ben"]),
+        # who is away and does what is not understood need not have come back; who stays was there
+        ("Ben left. Ben wrote a poem about the sea.", ["Ben leaves", "unread"]),
+        ("Ann stayed behind.", []),
+        ("Cleo is in the hall with Dora.", ["Cleo comes hall", "Dora comes hall"]),
+        # a part of the body is no thing, and no word that says which thing is left over
+        ("Ann buried her face in her hands.", ["unread"]),
+        ("Ann puts the key in the tin with the dent.", ["unread"]),
+        ("Ann puts the key in the tin. It is open.", ["Ann changes at(key)=tin", "unread"]),
+        # it is told of what was done last only where that is understood
+        ("Ann puts the key in the tin. Ann frobnicates it. Ben did not see it.",
+         ["Ann changes at(key)=tin", "unread", "unread"]),
+        # whether somebody goes along is open where a place may be another room
+        ("Ann takes the key to the crypt.", ["unread"]),
     ],
 )  # fmt: skip
 def test_a_law(told: str, events: list[str]) -> None:

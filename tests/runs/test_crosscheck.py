@@ -11,6 +11,7 @@ from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
 from limp.planner import Trace
 from limp.protocols.benchmarks import Case
+from limp.protocols.stages import Policy
 from limp.runs import crosscheck
 from limp.testing import FunctionModel, hypothesis_of
 
@@ -20,7 +21,7 @@ MINDS = tuple(hypothesis_of(c, "Ann", f"wants to {c}") for c in ("rest", "speed"
 PARTNERS = tuple(hypothesis_of(c, "Bob", f"wants to {c}") for c in ("rest", "speed"))
 
 
-class Fixed:
+class Fixed(Policy):
     """A policy that gives each mind the same log-likelihood at every step of its agent."""
 
     def __init__(self, values: dict[str, float]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from synthetic import Asker, Synthetic
 
 from limp.answering.answers import Answer, StageError, Stages
+from limp.answering.answers import Solver as AnySolver
 from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
@@ -67,7 +68,7 @@ def benchmark(**changed: str) -> ListBenchmark:
     return ListBenchmark(QUESTIONS, {**TARGETS, **changed})
 
 
-class Solver:
+class Solver(AnySolver):
     """A pipeline around word overlap that can be told what to raise at a question, and remembers its work."""
 
     def __init__(self, raising: dict[str, BaseException] | None = None) -> None:
@@ -218,7 +219,7 @@ ONE = Synthetic(1)
 
 
 def test_an_outcome_holds_charges_or_a_traceback_and_survives_json_to_the_last_bit() -> None:
-    class Deep:
+    class Deep(AnySolver):
         def answer(self, question: Question) -> Answer:
             return self.answer(question)
 

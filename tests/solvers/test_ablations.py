@@ -25,7 +25,7 @@ MINDS = (
 )
 
 
-class Wordy:
+class Wordy(Policy):
     """One step, whose log-likelihood is minus the number of letters of all that a mind says."""
 
     def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:

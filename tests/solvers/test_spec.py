@@ -10,7 +10,7 @@ import pytest
 
 from limp import registry
 from limp.answering.pipeline import Pipeline
-from limp.errors import InputError
+from limp.errors import InputError, PluginError
 from limp.registry import (
     BENCHMARKS,
     SOLVERS,
@@ -22,6 +22,7 @@ from limp.registry import (
     open_solver,
     published_of,
 )
+from limp.solvers.controls import Control
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
@@ -106,7 +107,7 @@ def test_an_opened_spec_is_complete_and_holds_no_secret(toy: list[Lettered]) -> 
             name="language", model="toy/named", options={"dtype": "half"}, vision="toy/named",
             vision_options={"dtype": "half"}, reader="model", policy="model", estimator="stated",
         )  # fmt: skip
-        assert isinstance(solver.answerer, Pipeline)
+        assert isinstance(solver.solver, Pipeline)
     assert [model.closed for model in toy] == [1, 1]
 
 
@@ -114,9 +115,9 @@ def test_an_opened_spec_is_complete_and_holds_no_secret(toy: list[Lettered]) -> 
 def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, Any] = {}
 
-    def opener(model: Any = None, parameters: Mapping[str, float] | None = None, estimator: str = "") -> str:
+    def opener(model: Any = None, parameters: Mapping[str, float] | None = None, estimator: str = "") -> object:
         seen.update(model=model, parameters=parameters, estimator=estimator)
-        return "an answerer"
+        return Control("always-A") if estimator != "none" else "no solver"
 
     class Point(EntryPoint):
         def load(self) -> Any:
@@ -127,7 +128,9 @@ def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(registry, "entry_points", lambda group: found if group == SOLVERS.name else ())
     solver = open_solver(SolverSpec(name="mine", parameters={"a": 2.0}))
     assert seen == {"model": None, "parameters": {"a": 2.0}, "estimator": ""}
-    assert solver.answerer == "an answerer"  # type: ignore[comparison-overlap]
+    assert isinstance(solver.solver, Control)
+    with pytest.raises(PluginError, match="'mine' opens is no solver"):
+        open_solver(SolverSpec(name="mine", model="toy/asked", estimator="none"))
     assert solver.spec.estimator == ""
     with pytest.raises(InputError, match="options of a model go with a model"):
         open_solver(SolverSpec(name="mine", options={"a": "b"}))

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from limp.answering.answers import Answer, StageError, Stages
+from limp.answering.answers import Solver as AnySolver
 from limp.episodes.question import Question
 from limp.errors import LimpError
 from limp.models.replay import Recorded
@@ -18,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from synthetic import Synthetic, prompt
 
 
-class Asker:
+class Asker(AnySolver):
     """Writes about the episode, then scores letters: as many requests as a small pipeline."""
 
     def __init__(self, model: LanguageModel) -> None:

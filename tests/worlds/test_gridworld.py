@@ -197,6 +197,38 @@ def test_doors_fall_shut_and_carrying_leaves_traces() -> None:
     assert grid.leaves(holding, ("left",), back) == [("crumbs", (2, 1))]
 
 
+PUSHING = WorldFile.model_validate(
+    {
+        "map": "A.bc.",
+        "legend": dict.fromkeys("A.bc", "floor"),
+        "things": {"box": {"at": "b", "pushed": True}},
+        "agents": {
+            "ann": {"start": "A", "pushes": True, "goals": {"c": {"at": "c", "worth": 2.0, "within": 4}}},
+            "ben": {"start": [4, 0], "fails": 0.25, "goals": {"c": {"at": "c"}}},
+        },
+        "solid": True,
+        "discount": 0.9,
+    }
+)
+
+
+def test_who_pushes_moves_what_stands_in_the_way_and_others_are_blocked() -> None:
+    grid = Gridworld(PUSHING)
+    (start,) = grid.starts()
+    (beside,) = grid.follows(start, ("right", "stay"))
+    pushed = beside._replace(at=((2, 0), (4, 0)), things=((3, 0),))
+    assert grid.follows(beside, ("right", "stay")) == {pushed: 1.0}
+    assert grid.follows(pushed, ("right", "stay")) == {pushed: 1.0}  # Ben stands behind the box
+    assert grid.follows(pushed, ("stay", "left")) == {pushed: 1.0}  # Ben pushes nothing
+    free = start._replace(things=((1, 0),))
+    moved = free._replace(at=((0, 0), (3, 0)))
+    assert grid.follows(free, ("up", "left")) == pytest.approx({moved: 0.75, free: 0.25})  # up is tried in vain
+    assert grid.presence("ann", "c", start) == pytest.approx(2.0 * (1 - 3 / 4))  # three steps of at most four
+    assert grid.lasts("ann", "c")
+    with pytest.raises(InputError, match="within reach"):
+        Gridworld(PUSHING.model_copy(update={"discount": 1.0}))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

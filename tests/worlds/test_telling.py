@@ -26,7 +26,7 @@ MINDS = [Mindset[State](goal=goal, rationality=beta) for goal in ("west", "key")
 
 def test_steps_say_to_which_goals_they_lead() -> None:
     table = tabled(Gridworld(FILE))
-    start, path = path_of(table, "Ann", "right, take key, left")
+    start, path = path_of(table, "right, take key, left")
     said = told(table, "Ann", start, path, ("a corridor is there",))
     acts = [event.does for event in said.events if isinstance(event, Act)]
     assert acts == ["move right, towards key", "take key", "move left, towards west"]
@@ -35,7 +35,7 @@ def test_steps_say_to_which_goals_they_lead() -> None:
 
 def test_a_model_beside_the_exact_trace() -> None:
     table = tabled(Gridworld(FILE))
-    start, path = path_of(table, "Ann", "right")
+    start, path = path_of(table, "right")
     case = case_of(table, "Ann", MINDS, start, path, (), "a")
     assert [one.choice for one in case.exact.hypotheses] == ["west", "key"]
     # softmax over the two steps: towards the goal -1 - further, away two more; averaged over both rationalities

@@ -16,6 +16,7 @@ from limp.episodes.family import OfKind
 from limp.episodes.queries import Asked, Query
 from limp.reading.events import read_story
 from limp.reading.frames import Frame, frames
+from limp.reading.homes.attitudes import TABLE
 from limp.reading.homes.nouns import FRAMES
 from limp.reading.questions import Form, forms, read_question
 from limp.runs.markdown import table
@@ -34,7 +35,10 @@ def episode() -> str:
             table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
             "## Queries",
             f"Every query has also {_slots(Query.model_fields)}.",
-            table(("kind", "what is asked", "slots"), list(map(_kind, Query.family.values()))),
+            table(
+                ("kind", "what is asked", "slots", "in Python", "in English"),
+                [_kind(Query.family[name]) for name in sorted(Query.family)],
+            ),
         )
     )
 
@@ -83,6 +87,8 @@ def english() -> str:
             _frames(frames()),
             "## What verbs do in households",
             _frames(frames(FRAMES)),
+            "## What words say of minds in households",
+            _frames(frames(TABLE)),
         )
     )
 

@@ -13,7 +13,7 @@ from ..events import Change
 from ..kind import Event
 from ..opinions import Held, Opinion, chain_words
 from ..phrases import in_a_row
-from ..query import Minds, Whether, claimed_of, whether, who_does
+from ..query import Opinions, Whether, claimed_of, whether, who_does
 from ..roles import Thing
 from ..variables import about
 from .who import Who
@@ -35,10 +35,10 @@ class WhoDid(Who):
         claimed = self.claimed and f"saw to it that {claimed_of(self.variable, self.claimed)}"
         return who_does(self.chain, claimed or f"changed last {about(self.variable)}")
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         return ()
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         """Return who changed the variable last; in somebody's mind, in the last change that reached them.
 
         Where the words leave open which of some did it, each is as likely.
@@ -59,7 +59,7 @@ class WhoDid(Who):
         values = [s.value for s in event.sets if s.variable == self.variable] if isinstance(event, Change) else []
         return bool(values) and (not self.claimed or self.claimed in values)
 
-    def _last_known_change(self, minds: Minds) -> int:
+    def _last_known_change(self, minds: Opinions) -> int:
         """Return the last change of the variable that reached the chain, which must not be how it was at first."""
         when = minds.opinion(self.chain, self.variable).when
         event = minds.episode.events[when] if when is not None and when >= 0 else None
@@ -90,13 +90,13 @@ class WasDone(Whether, Who):
         where = f" in event {' or '.join(self.events)}" if self.events else ", of which nothing is told"
         return whether(self.chain, f"something happened to {the(self.variable.of)}{where}", self.negated)
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         if self.chain:
             what = f"the story does not tell {chain_words(self.chain)} was done."
             raise InputError(what, "A judge can say.")
         return ()
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         """Return the probability that one of the events happened: 1 - prod over them of (1 - certainty)."""
         numbers = {minds.episode.number(reference) for reference in self.events}
         happened = (event for k, event in minds.episode.happened if k in numbers)

@@ -19,7 +19,7 @@ from ..episode import Episode
 from ..events import Believe
 from ..opinions import Held, Opinion
 from ..phrases import doing
-from ..query import NO, Minds, Whether, attributed, whether, who_does
+from ..query import NO, Opinions, Whether, attributed, whether, who_does
 from ..variables import Variable, about
 from .who import WhoIsSo
 
@@ -39,12 +39,12 @@ class WhoFeels(WhoIsSo):
     def in_words(self) -> str:
         return who_does(self.chain, f"is {self.feeling} to learn {about(self.variable)}", self.among)
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         asked = super().asks(minds)
         require_wish(self, minds.episode, self.in_question(minds))
         return asked
 
-    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
         return float(felt(self.feeling, mine, true, wish(minds.episode, self.variable, agent)))
 
     def content(self, value: str) -> Clause:
@@ -67,7 +67,7 @@ class FeelingOf(Whether):
         is_so = f"{doing(self.chain[-1:] or ('anybody',), 'is')} {'not ' if self.negated else ''}{self.feeling}"
         return whether(self.chain[:-1], f"{is_so} to learn {about(self.variable)}")
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         """Return the last of the chain's opinion and what is so, of the variable and of what else may surprise.
 
         What surprises in a container: another content than they held, what they missed in it, and what they held
@@ -79,7 +79,7 @@ class FeelingOf(Whether):
         things = [v for v in minds.episode.variables if looks and v.quality == "at" and v.of not in names]
         return [(chain, v) for v in (self.variable, *things) for chain in (self.chain, ())]
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         mine, true, *others = opinions
         places, of = zip(others[::2], others[1::2], strict=True), self.variable.of
         unexpected = any(m.value and (m.value == of) != (t.value == of) for m, t in places)

@@ -14,7 +14,7 @@ from ..query import (
     MOSTLY,
     NO,
     YES,
-    Minds,
+    Opinions,
     VariableQuery,
     Whether,
     attributed,
@@ -42,7 +42,7 @@ class IsHeld(Whether):
     def in_words(self) -> str:
         return whether(self.chain, claimed_of(self.variable, self.claimed), self.negated)
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         unknown = unknown_in(self.held(minds)) > MOSTLY
         if unknown and (self.claimed == INITIAL or not (self.chain or self._has_left(minds))):
             raise self.untold()
@@ -53,7 +53,7 @@ class IsHeld(Whether):
             raise self.untold()  # "it was put off", of something that is on Friday
         return super().asks(minds)
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         held = minds.spread(opinions[0], self.variable)
         if self.claimed == INITIAL:
             # A place that a thing was moved to is not its first one, also where that one is not told.
@@ -62,17 +62,17 @@ class IsHeld(Whether):
             return self.yes(unknown_in(held))  # who was told of no change takes it to be as it was before
         return self.yes(held.get(as_told(self.claimed, self, minds), 0.0))
 
-    def _has_left(self, minds: Minds) -> bool:
+    def _has_left(self, minds: Opinions) -> bool:
         """Return whether the variable had the value that is claimed, and then got another one that is not told."""
         now = minds.opinion((), self.variable, self.until(minds))
         return now.when is not None and minds.opinion((), self.variable, now.when - 1).value == self.claimed
 
-    def _is_new(self, minds: Minds) -> bool:
+    def _is_new(self, minds: Opinions) -> bool:
         """Return whether a state is claimed that is never told."""
         state = self.variable.quality == "state" and self.claimed != INITIAL
         return state and self.claimed not in minds.candidates(self.variable)
 
-    def known(self, minds: Minds) -> dict[str, float]:
+    def known(self, minds: Opinions) -> dict[str, float]:
         found = self.probabilities(minds)  # who has no belief does not count among those who deny it
         found[YES if self.negated else NO] -= unknown_in(self.held(minds))
         return found
@@ -81,7 +81,7 @@ class IsHeld(Whether):
         return holding(self.variable, self.claimed)
 
 
-def as_told(claimed: str, query: VariableQuery, minds: Minds) -> str:
+def as_told(claimed: str, query: VariableQuery, minds: Opinions) -> str:
     """Return the value that is claimed, or the only one told that says it more closely: `blue jar` for `jar`."""
     told = minds.candidates(query.variable)
     closer = [value for value in told if value.endswith(f" {claimed}")] if claimed not in told else []
@@ -109,11 +109,11 @@ class IsKnown(Whether):
         does = f"{doing(person, 'is')} {errs}" if errs else doing(person, "knows")
         return whether(self.chain[:-1], f"{does} {about(self.variable)}")
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         self.require_bearing(self.chain, minds)
         return [(self.chain, self.variable), (self.chain[:-1], self.variable)]
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         return self.yes(float(knows_or_errs(opinions[0], opinions[1], self.mistaken)))
 
     def mind(self, value: str) -> Mind:
@@ -144,10 +144,10 @@ class UnreadClaim(Whether):
     def in_words(self) -> str:
         return whether(self.chain, f"something not understood holds of {about(self.variable)}")
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         return ()
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         return self.yes(minds.episode.conventions.unread)
 
     def content(self, value: str) -> Clause:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..episode import Episode
 from ..events import Change, Perceive
-from ..query import Minds, VariableQuery
+from ..query import Opinions, VariableQuery
 from ..variables import Variable
 
 
@@ -28,7 +28,7 @@ def first_place(episode: Episode, thing: str, mover: str = "") -> str | None:
     return None
 
 
-def surely_at(thing: str, query: VariableQuery, minds: Minds) -> str | None:
+def surely_at(thing: str, query: VariableQuery, minds: Opinions) -> str | None:
     """Return where the chain of a query surely holds a thing to be."""
     held = minds.held(query.chain, Variable("at", thing), query.until(minds))
     return next((value for value, p in held.items() if value and p == 1.0), None)

@@ -10,7 +10,7 @@ from ...minds.attitudes import Clause
 from ...minds.facts import Proposition, the, who
 from ..events import Change
 from ..opinions import Held, Opinion
-from ..query import MOSTLY, Minds, VariableQuery, holding, thinking, unknown_in
+from ..query import MOSTLY, Opinions, VariableQuery, holding, thinking, unknown_in
 from ..roles import Person
 from ..variables import about
 from .places import first_place, outwards, surely_at
@@ -45,7 +45,7 @@ class WhichValue(VariableQuery):
             return thinking(asks, self.chain, rest) + put
         return f"{asks} is {'in ' if inside else ''}{the(of)}{put}"
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         if self._is_earlier:
             return ()
         only_shown = minds.told(self.variable) and all(told.when == -1 for told in minds.told(self.variable))
@@ -53,11 +53,11 @@ class WhichValue(VariableQuery):
             raise self.untold()
         return super().asks(minds)
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         values = {self._earlier(minds): 1.0} if self._is_earlier else self._values(minds, *opinions)
         return self._in_rooms(values, minds) if self.grain == "room" else values
 
-    def _values(self, minds: Minds, opinion: Opinion) -> dict[str, float]:
+    def _values(self, minds: Opinions, opinion: Opinion) -> dict[str, float]:
         held = minds.spread(opinion, self.variable)
         unknown = unknown_in(held)
         candidates = minds.candidates(self.variable) if unknown else ()
@@ -66,7 +66,7 @@ class WhichValue(VariableQuery):
             values[value] = values.get(value, 0.0) + unknown / len(candidates)
         return values
 
-    def known(self, minds: Minds) -> dict[str, float]:
+    def known(self, minds: Opinions) -> dict[str, float]:
         return {value: p for value, p in self.held(minds).items() if value}
 
     def content(self, value: str) -> Clause:
@@ -76,7 +76,7 @@ class WhichValue(VariableQuery):
     def _is_earlier(self) -> bool:
         return self.mover != "" or (self.when in ("start", "before") and not self.chain)
 
-    def _earlier(self, minds: Minds) -> str:
+    def _earlier(self, minds: Opinions) -> str:
         """Return the value at the beginning, or before the last change."""
         first = self.variable.quality == "at" and (self.when == "start" or self.mover)
         found = first_place(minds.episode, self.variable.of, self.mover) if first else self._really(minds)
@@ -86,7 +86,7 @@ class WhichValue(VariableQuery):
             )
         return found
 
-    def _really(self, minds: Minds) -> str | None:
+    def _really(self, minds: Opinions) -> str | None:
         """Return the first value that a variable really had, or the last one that differs from how it is now."""
         told = minds.told(self.variable)
         values = [one.value for one in told if one.real and one.value and one.value not in minds.episode.names]
@@ -97,7 +97,7 @@ class WhichValue(VariableQuery):
             return None  # what was in it, and no longer is
         return next(reversed(different or values), None)
 
-    def _in_rooms(self, values: Mapping[str, float], minds: Minds) -> Mapping[str, float]:
+    def _in_rooms(self, values: Mapping[str, float], minds: Opinions) -> Mapping[str, float]:
         """Return the probability of each room in which what holds a thing stands, as the chain sees it."""
         declared = {place.name: place.room for place in minds.episode.locations if place.room}
         found = dict[str, float]()
@@ -125,10 +125,10 @@ class WhichLabel(VariableQuery):
     def in_words(self) -> str:
         return f"what does {the(self.variable.of)} look as if it held"
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         return ()
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         told = minds.told(self.variable)
         if not told:
             raise InputError(f"the story does not tell {about(self.variable)}.", "Ask about what it tells.")
@@ -152,10 +152,10 @@ class WhichThing(VariableQuery):
     def in_words(self) -> str:
         return f"which thing did {who(self.mover) or 'somebody'} put in {the(self.variable.of)}"
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         return ()
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         place = self.variable.of
         for _, event in minds.episode.happened:
             if isinstance(event, Change) and self.mover in event.doers:

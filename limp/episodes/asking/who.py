@@ -12,7 +12,7 @@ from ...minds.facts import Proposition, the
 from ..episode import Episode
 from ..opinions import Held, Opinion
 from ..phrases import in_a_row, placed
-from ..query import MOSTLY, Minds, VariableQuery, claimed_of, holding, who_does
+from ..query import MOSTLY, Opinions, VariableQuery, claimed_of, holding, who_does
 from ..roles import Person, Thing
 from ..variables import about
 from .held import as_told, knows_or_errs
@@ -40,29 +40,29 @@ class WhoIsSo(Who, abstract=True):
     among: tuple[Person, ...] = ()
 
     @abstractmethod
-    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
         """Return how probably it is so of who holds `mine`, where the chain of the query holds `true`."""
 
-    def asks(self, minds: Minds) -> Sequence[Held]:
+    def asks(self, minds: Opinions) -> Sequence[Held]:
         among = self.in_question(minds)
         for name in among or minds.episode.names[:1]:
             self.require_bearing((*self.chain, name), minds)
         return [(self.chain, self.variable), *(((*self.chain, agent), self.variable) for agent in among)]
 
-    def in_question(self, minds: Minds) -> tuple[str, ...]:
+    def in_question(self, minds: Opinions) -> tuple[str, ...]:
         """Return the people among whom it is asked."""
         end = self.until(minds)
         return self.among or tuple(
             name for name in minds.episode.names if minds.bears((*self.chain, name), self.variable, end)
         )
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         true, *theirs = opinions
         pairs = zip(self.in_question(minds), theirs, strict=True)
         chances = [(agent, self.chance(minds, agent, mine, true)) for agent, mine in pairs]
         return {people_or_nobody(self.among_them(minds, them, true)): p for them, p in _groups(chances)}
 
-    def among_them(self, minds: Minds, people: list[str], true: Opinion) -> list[str]:
+    def among_them(self, minds: Opinions, people: list[str], true: Opinion) -> list[str]:
         """Return those of the people of whom it is so who are asked for."""
         del minds, true
         return people
@@ -99,10 +99,10 @@ class WhoKnows(WhoIsSo):
         verb = "is wrong about" if self.mistaken else "does not know" if self.negated else "knows"
         return who_does(self.chain, f"{_WHO_IT_IS[self.how]} {verb} {about(self.variable)}", self.among)
 
-    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
         return float(knows_or_errs(mine, true, self.mistaken) != (self.negated and not self.mistaken))
 
-    def among_them(self, minds: Minds, people: list[str], true: Opinion) -> list[str]:
+    def among_them(self, minds: Opinions, people: list[str], true: Opinion) -> list[str]:
         """Return them all, or those who came to hold the value before the others did."""
         if self.how != "first":
             return people
@@ -137,7 +137,7 @@ class WhoHolds(WhoIsSo):
     def in_words(self) -> str:
         return who_does(self.chain, f"thinks that {claimed_of(self.variable, self.claimed)}", self.among)
 
-    def chance(self, minds: Minds, agent: str, mine: Opinion, true: Opinion) -> float:
+    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
         return minds.spread(mine, self.variable).get(as_told(self.claimed, self, minds), 0.0)
 
     def content(self, value: str) -> Clause:
@@ -156,14 +156,14 @@ class WhoHas(Who):
     def in_words(self) -> str:
         return who_does(self.chain, f"has {the(self.variable.of)}")
 
-    def answer(self, minds: Minds, *opinions: Opinion) -> Mapping[str, float]:
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         found: dict[str, float] = {}
         for value, p in minds.spread(opinions[0], self.variable).items():
             place = self._carrier(value, minds) if value else ""
             found[place] = found.get(place, 0.0) + p
         return found
 
-    def probabilities(self, minds: Minds) -> dict[str, float]:
+    def probabilities(self, minds: Opinions) -> dict[str, float]:
         """Return the probability of each person that they have the thing, or carry what it is in; they sum to 1.
 
         Raises `InputError` where the chain rather holds it to be at a place that nobody is told to carry.
@@ -177,7 +177,7 @@ class WhoHas(Who):
             raise InputError(f"the story does not tell who has {thing}{where}.", f"Ask where {thing} is.")
         return {**people, NOBODY: nobody} if nobody else people
 
-    def _carrier(self, place: str, minds: Minds) -> str:
+    def _carrier(self, place: str, minds: Opinions) -> str:
         """Return who is, has or carries a place, by where it is itself told to be; else the place."""
         owners = {location.name: location.carrier for location in minds.episode.locations if location.carrier}
 

@@ -16,7 +16,7 @@ from ..kind import Event
 from ..needs import Awake, Here, Need, Not, Was
 from ..phrases import clause, doing, is_somebody, people, placed
 from ..roles import People, Person, Thing
-from ..stage import BY_NOBODY, AtFirst, InRoom, OnlyBy, Stage
+from ..stage import BY_NOBODY, Around, Initially, OnlyBy, Stage
 from ..variables import Assignment, Variable, written
 
 
@@ -136,7 +136,7 @@ class Change(Event):
         if told and variable.quality in ("at", "inside") and place in stage.labels:
             model = BY_NOBODY
         elif told and stage.is_setting(variable):
-            model = stage.seen(AtFirst(self._news))
+            model = stage.seen(Initially(self._news))
         else:
             if not self.only and (value is not None or not moves):
                 yield from self._come(room, stage, moves)
@@ -151,7 +151,7 @@ class Change(Event):
         for who in self.doers:
             yield Goes(who, room)
         yield Plays(room)
-        yield Learns(variable, room, stage.seen(InRoom(room, self.doers)))
+        yield Learns(variable, room, stage.seen(Around(room, self.doers)))
 
     def _come(self, room: str, stage: Stage, moves: bool) -> Iterator[Effect]:
         """Yield that those who do it are in its room: if the words name it, or if they were away."""
@@ -167,7 +167,7 @@ class Change(Event):
         if self.only:
             return stage.seen(OnlyBy((*self.doers, *self.seen_by), self._news))
         own = () if self.by else [v.of for v in self.variables if v.quality in ("at", "state")]
-        return stage.seen(InRoom(room, self.doers, own, self._news))
+        return stage.seen(Around(room, self.doers, own, self._news))
 
     @property
     def _news(self) -> tuple[Variable, ...]:

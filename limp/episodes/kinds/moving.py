@@ -11,7 +11,7 @@ from ..kind import Event
 from ..needs import Awake, Away, Going, Need
 from ..phrases import doing
 from ..roles import Person
-from ..stage import InRoom, Stage
+from ..stage import Around, Stage
 from ..variables import Variable, at
 
 
@@ -39,12 +39,12 @@ class Enter(Event):
         if before is None and room and where.unnamed and (self.here or not stage.begun):
             yield Plays(room, named=True)
         if before not in (None, room):
-            yield Becomes(at(self.agent), room, stage.seen(InRoom(before)))
+            yield Becomes(at(self.agent), room, stage.seen(Around(before)))
         yield Attends(self.agent)
         yield Goes(self.agent, room)
         if where.nowhere:
             yield Plays(room)
-        model = stage.seen(InRoom(room))
+        model = stage.seen(Around(room))
         yield Becomes(at(self.agent), room, model)
         for variable in stage.in_view(room):
             yield Learns(variable, Copy(), model)
@@ -79,7 +79,7 @@ class Leave(Event):
             yield Plays(self.room, named=True)
         here = stage.where.room_of.get(self.agent)
         if here is not None:
-            yield Becomes(at(self.agent), None, stage.seen(InRoom(here)))
+            yield Becomes(at(self.agent), None, stage.seen(Around(here)))
             yield Goes(self.agent, None)
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:

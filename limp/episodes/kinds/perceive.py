@@ -14,7 +14,7 @@ from ..kind import Event
 from ..needs import Awake, Here, Need
 from ..phrases import agreeing, clause, doing, people
 from ..roles import EventId, People, Thing
-from ..stage import InRoom, Stage, Together
+from ..stage import Around, Stage, Together
 from ..variables import TRUE, Variable, about, inside, written
 
 
@@ -50,7 +50,7 @@ class Perceive(Event):
         if self.openly and variable.quality == "at" and self.value and not self.mistaken:
             room = where.room_for(self.room, self.value, agents[0], variable.of)
             yield from self._come(room, stage)
-            yield Becomes(variable, self.value, stage.seen(InRoom(room, agents)), room)
+            yield Becomes(variable, self.value, stage.seen(Around(room, agents)), room)
         elif self.openly:
             yield from self._in_company(stage)
         elif variable.quality == "inside" and not self.value:
@@ -70,7 +70,7 @@ class Perceive(Event):
         place = self.variable.of if self.variable.quality == "inside" else ""
         room = stage.where.room_for(self.room, place, self.agents[0])
         yield from self._come(room, stage)
-        company = stage.seen(InRoom(room, self.agents))
+        company = stage.seen(Around(room, self.agents))
         if place and not self.value:
             yield Looks(place, looked(company, lookers))
         elif self._is_news:

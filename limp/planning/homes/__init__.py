@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from ...homes.parameters import Parameters, parameters_with
 from ...protocols.stages import (
     Ablation,
-    Formalizing,
     Fuser,
     Hypothesizer,
     Perception,
@@ -20,15 +19,14 @@ from ..reduced import reduced
 
 def household_stages(
     parameters: Parameters | None = None, ablation: Ablation = ""
-) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding, Formalizing]:
+) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding]:
     """Return the stages of the household wing in the order of `Pipeline`, without a part of the theory."""
     from ...reading.fusing import HouseholdFuser
     from ...reading.homes.hypotheses import RuleHypothesizer
     from ...reading.homes.reader import RuleReader
-    from ...reading.homes.understanding import RuleUnderstanding
     from ...reading.seeing.perception import PixelPerception, RecordedPerception
     from ...reading.seeing.scenegraph import SceneGraphPerception
-    from .policy import HouseholdForm, HouseholdPolicy
+    from .policy import HouseholdPolicy, HouseholdUnderstanding
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
@@ -36,7 +34,7 @@ def household_stages(
         policy: Policy = HouseholdPolicy(given, updates=False)
     else:
         policy = reduced(HouseholdPolicy(given), ablation)
-    rules = RuleHypothesizer(given), policy, RuleUnderstanding(), HouseholdForm(given)
+    rules = RuleHypothesizer(given), policy, HouseholdUnderstanding(given)
     return perception, RuleReader(), HouseholdFuser(), *rules
 
 

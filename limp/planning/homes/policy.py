@@ -17,7 +17,8 @@ from ...homes.queries import options_of, query_of, thing_of
 from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols.stages import FormalQuestion, Hypothesizer
+from ...protocols.stages import FormalQuestion, Hypothesizer, Policy
+from ...reading.homes.understanding import RuleUnderstanding
 from . import evidence, seeking
 from .beliefs import beliefs_about, standing
 from .evidence import Column
@@ -28,7 +29,7 @@ FLAT = 1e-12
 
 
 @dataclass(frozen=True)
-class HouseholdPolicy:
+class HouseholdPolicy(Policy):
     """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
 
     parameters: Parameters = field(default_factory=Parameters)
@@ -119,8 +120,8 @@ class FormedBeliefs:
 
 
 @dataclass(frozen=True)
-class HouseholdForm:
-    """Puts households into the one language; implements `protocols.Formalizing`."""
+class HouseholdUnderstanding(RuleUnderstanding):
+    """Understands what is done and said in households, and puts it into the one language."""
 
     parameters: Parameters = field(default_factory=Parameters)
 

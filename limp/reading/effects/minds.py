@@ -149,7 +149,7 @@ def not_done(stage: Stage, clause: Clause) -> None:
                 stage.unseen(one, number)
 
 
-@effect("act", "object place particles with for")
+@effect("act", "object place particles means for")
 def act(stage: Stage, clause: Clause) -> None:
     """Somebody does something that is kept in words."""
     for one in stage.people(clause.subject):

@@ -42,7 +42,7 @@ def _at(things: list[Entity], place: str) -> dict[str, str]:
     return {f"at({one.name})": place for one in things}
 
 
-@effect("put", "object goal source place particles with")
+@effect("put", "object goal source place particles means")
 def put(stage: Stage, clause: Clause) -> None:
     """Somebody, or nobody, brings things to a place."""
     goal = stage.goal(clause)
@@ -78,7 +78,7 @@ def _was_at(stage: Stage, clause: Clause, things: list[Entity]) -> None:
             stage.change(clause, {f"at({one.name})": stage.place(Phrase("from", source.noun))}, holds=True)
 
 
-@effect("carry", "object goal source place particles with")
+@effect("carry", "object goal source place particles means")
 def carry(stage: Stage, clause: Clause) -> None:
     """Somebody takes things along to another room: they have them, go there, and put them down."""
     goal = stage.goal(clause)
@@ -118,7 +118,7 @@ def put_back(stage: Stage, clause: Clause) -> None:
         stage.change(clause, {f"at({one.name})": held[-1]}, doers)
 
 
-@effect("take", "object source place up out away back down with")
+@effect("take", "object source place up out away back down means")
 def take(stage: Stage, clause: Clause) -> None:
     """Somebody has a thing from now on."""
     doers, things = doers_of(stage, clause), theme(stage, clause)
@@ -202,14 +202,14 @@ def contain(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
 
 
-@effect("state", "object place particles with")
+@effect("state", "object place particles means")
 def state(stage: Stage, clause: Clause) -> None:
     """A thing is in another state from now on."""
     things = theme(stage, clause)
     stage.change(clause, {f"state({one.name})": stage.frame.gives for one in things}, doers_of(stage, clause))
 
 
-@effect("open", "object place particles with")
+@effect("open", "object place particles means")
 def open_(stage: Stage, clause: Clause) -> None:
     """A thing is open from now on, and who opens it sees what is told to be in it."""
     things, doers = theme(stage, clause), doers_of(stage, clause)
@@ -220,7 +220,7 @@ def open_(stage: Stage, clause: Clause) -> None:
         stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
 
 
-@effect("state of verb", "object place particles with")
+@effect("state of verb", "object place particles means")
 def state_of_verb(stage: Stage, clause: Clause) -> None:
     """A thing is as the verb says from now on: repaired, cancelled."""
     value = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..clauses import Clause, clauses
-from ..parsing import Sentence, Word
+from ..parsing import Sentence
 from .nouns import words
 
 Status = Literal["told", "purpose", "meant", "unreal", "recalled"]
@@ -36,10 +36,7 @@ class Step:
 
 def steps(sentence: Sentence) -> list[Step]:
     """Return the clauses of a sentence in the order in which they happen."""
-    mains = clauses(sentence)
-    row = sentence.root.all() if sentence.root else ()
-    course = _Course(row)
-    found = [step for main in mains for step in course.of(main, "told", None)]
+    found = [step for main in clauses(sentence) for step in _of(main, "told", None)]
     found = [step for step in found if step.clause.verb.start or step.clause.verb.end]
     found.sort(key=lambda step: step.order)
     last = max((k for k, one in enumerate(found) if one.status in ("told", "purpose")), default=-1)
@@ -47,145 +44,130 @@ def steps(sentence: Sentence) -> list[Step]:
     return _shared(found)
 
 
-class _Course:
-    """Walks through the clauses of one sentence; `row` are its words."""
+def _of(
+    clause: Clause,
+    status: Status,
+    above: Clause | None,
+    order: float | None = None,
+    seer: Clause | None = None,
+) -> Iterator[Step]:
+    """Yield a clause with all that are told beside and below it; by default it happens where it stands."""
+    clause = _with_goal(clause)
+    order = clause.verb.at if order is None else order
+    if clause.modal and status == "told" and clause.lemma != "see":
+        status = "unreal"
+    if status == "told" and any(one.lemma in ("almost", "nearly") for one in clause.adverbs):
+        status = "unreal"
+    yield Step(clause, status, order, _hedged(clause), seer, above)
+    yield from _below(clause, status)
+    for one in clause.around:
+        link = one.link
+        inner: Status = "unreal" if link in words("unreal") else status if status != "recalled" else "told"
+        yield from _of(one, inner, clause, _when(one, link, order))
+    for one in clause.open:
+        yield from _of(one, status if status != "recalled" else "told", above)
+    shift = order - clause.verb.at
+    for k, one in enumerate(clause.joined, 1):
+        carries_on = status == "recalled" and (not one.filled or bool(one.object))
+        if carries_on and one.filled and above is not None:
+            one = replace(one, subject=above.subject)
+        later = order + k / 1000 if shift else None
+        yield from _of(one, "told" if carries_on else status, above, later, seer)
 
-    def __init__(self, row: tuple[Word, ...]) -> None:
-        self.row = {word.at: word for word in row}
 
-    def of(
-        self,
-        clause: Clause,
-        status: Status,
-        above: Clause | None,
-        order: float | None = None,
-        seer: Clause | None = None,
-    ) -> Iterator[Step]:
-        """Yield a clause with all that are told beside and below it; by default it happens where it stands."""
-        clause = _with_goal(self._completed(clause))
-        order = clause.verb.at if order is None else order
-        if clause.modal and status == "told" and clause.lemma != "see":
-            status = "unreal"
-        if status == "told" and any(one.lemma in ("almost", "nearly") for one in clause.adverbs):
-            status = "unreal"
-        yield Step(clause, status, order, self._hedged(clause), seer, above)
-        yield from self._below(clause, status)
-        for one in clause.around:
-            link = one.link
-            inner: Status = "unreal" if link in words("unreal") else status if status != "recalled" else "told"
-            yield from self.of(one, inner, clause, self._when(one, link, order))
-        for one in clause.open:
-            yield from self.of(one, status if status != "recalled" else "told", above)
-        shift = order - clause.verb.at
-        for k, one in enumerate(clause.joined, 1):
-            between = [inner for inner in clause.around if clause.verb.at < inner.verb.at < one.verb.at]
-            if one.filled and between and _tells(between[-1]):
-                one = replace(one, subject=between[-1].subject)
-            carries_on = status == "recalled" and (not one.filled or bool(one.object))
-            if carries_on and one.filled and above is not None:
-                one = replace(one, subject=above.subject)
-            later = order + k / 1000 if shift else None
-            yield from self.of(one, "told" if carries_on else status, above, later, seer)
+def _below(clause: Clause, status: Status) -> Iterator[Step]:
+    """Yield the clauses of purpose, those that are seen, begun or said, and those that tell of a noun."""
+    for one in clause.purposes:
+        meant = clause.lemma in words("opening_way") or not one.filled
+        mine = replace(one, subject=clause.subject) if one.filled else one
+        yield from _of(mine, "meant" if meant else "purpose" if status == "told" else status, clause)
+    if clause.action is not None:
+        yield from _action(clause, clause.action, status)
+    if clause.content is not None:
+        yield from _content(clause, clause.content, status)
+    for one in clause.relatives:
+        yield from _relative(clause, one, status)
 
-    def _below(self, clause: Clause, status: Status) -> Iterator[Step]:
-        """Yield the clauses of purpose, those that are seen, begun or said, and those that tell of a noun."""
-        for one in clause.purposes:
-            meant = clause.lemma in words("opening_way") or not one.filled
-            mine = replace(one, subject=clause.subject) if one.filled else one
-            yield from self.of(mine, "meant" if meant else "purpose" if status == "told" else status, clause)
-        if clause.action is not None:
-            yield from self._action(clause, clause.action, status)
-        if clause.content is not None:
-            yield from self._content(clause, clause.content, status)
-        for one in clause.relatives:
-            yield from self._relative(clause, one, status)
 
-    def _action(self, clause: Clause, action: Clause, status: Status) -> Iterator[Step]:
-        """Yield what is begun, tried, seen or asked to be done."""
-        if clause.lemma in words("seeing") and not action.filled:
-            yield from self.of(action, "recalled", clause, None, clause)
-            return
-        about = clause.predicate.lemma if clause.predicate is not None else ""
-        if clause.lemma in words("saying"):
-            return
-        if clause.lemma in words("failing") and action.lemma in ("find", "see", "locate"):
-            yield from self.of(replace(action, negated=True), status, clause)
-        elif clause.lemma in words("failing") | words("intending") or about in words("intending"):
-            yield from self.of(action, "meant", clause)
-        elif clause.lemma in words("going_on"):
-            negated = action.negated or clause.negated
-            lent = replace(action, negated=negated, subject=action.subject or clause.subject)
-            for step in self.of(lent, status, clause):
-                yield replace(step, hedged=step.hedged or clause.lemma in words("hedging") or self._hedged(clause))
-        else:
-            to = any(kid.relation == "aux" and kid.low == "to" for kid in action.verb.kids)
-            inner: Status = "meant" if clause.lemma == "be" else "purpose" if to else status
-            yield from self.of(action, inner if status == "told" else status, clause)
+def _action(clause: Clause, action: Clause, status: Status) -> Iterator[Step]:
+    """Yield what is begun, tried, seen or asked to be done."""
+    if clause.lemma in words("seeing") and not action.filled:
+        yield from _of(action, "recalled", clause, None, clause)
+        return
+    about = clause.predicate.lemma if clause.predicate is not None else ""
+    if clause.lemma in words("saying"):
+        return
+    if clause.lemma in words("failing") and action.lemma in ("find", "see", "locate"):
+        yield from _of(replace(action, negated=True), status, clause)
+    elif clause.lemma in words("failing") | words("intending") or about in words("intending"):
+        yield from _of(action, "meant", clause)
+    elif clause.lemma in words("going_on"):
+        negated = action.negated or clause.negated
+        lent = replace(action, negated=negated, subject=action.subject or clause.subject)
+        for step in _of(lent, status, clause):
+            yield replace(step, hedged=step.hedged or clause.lemma in words("hedging") or _hedged(clause))
+    else:
+        to = any(kid.relation == "aux" and kid.low == "to" for kid in action.verb.kids)
+        inner: Status = "meant" if clause.lemma == "be" else "purpose" if to else status
+        yield from _of(action, inner if status == "told" else status, clause)
 
-    def _content(self, clause: Clause, content: Clause, status: Status) -> Iterator[Step]:
-        """Yield what was seen to be done, and what goes on behind what is said."""
-        if clause.lemma in words("seeing") and content.wh is None and content.subject:
-            stands = content.lemma == "be"
-            yield from self.of(content, status if stands else "recalled", clause, None, clause)
-            return
-        goes_on = content.lemma in words("saying") or content.verb.at < clause.verb.at
-        if clause.lemma in words("saying") and goes_on and _tells(content):  # asks "..." to which Mary replies
-            yield from self.of(content, status, clause)
-            return
-        for inner in content.below():
-            for one in (*inner.joined, *inner.around):
-                if _tells(one):
-                    yield from self.of(one, status, clause)
 
-    def _relative(self, clause: Clause, one: Clause, status: Status) -> Iterator[Step]:
-        """Yield a relative clause: it goes on with what happens, or recalls what was done earlier."""
-        verb = one.verb
-        early = one.perfect or any(adverb.lemma in words("earlier") for adverb in one.adverbs)
-        who = one.subject[0] if one.subject else None
-        own = who is not None and any(kid.at == verb.at for kid in who.kids)
-        inner: Status = "recalled"
-        if one.wh is not None and one.wh.low == "where":
-            inner = "recalled" if early else "told"
-        elif verb.relation == "acl" and verb.tag == "VBG":
-            inner = "told"
-            if own and who is not None and not who.named and clause.lemma not in words("seeing"):
-                one = replace(one, subject=clause.subject)
-        elif own and not one.agent:
-            inner = "recalled" if early and one.object else "told"
-        elif who is not None and who.tag == "PRP" and self._adds(one):
-            inner = "told"  # to the safe, which he opens
-        yield from self.of(one, status if inner == "told" and status != "recalled" else inner, clause)
+def _content(clause: Clause, content: Clause, status: Status) -> Iterator[Step]:
+    """Yield what was seen to be done, and what goes on behind what is said."""
+    if clause.lemma in words("seeing") and content.wh is None and content.subject:
+        stands = content.lemma == "be"
+        yield from _of(content, status if stands else "recalled", clause, None, clause)
+        return
+    goes_on = content.lemma in words("saying") or content.verb.at < clause.verb.at
+    if clause.lemma in words("saying") and goes_on and _tells(content):  # asks "..." to which Mary replies
+        yield from _of(content, status, clause)
+        return
+    for inner in content.below():
+        for one in (*inner.joined, *inner.around):
+            if _tells(one):
+                yield from _of(one, status, clause)
 
-    def _adds(self, one: Clause) -> bool:
-        """Return whether a relative clause is set off by `which`."""
-        verbs = (one.verb, *(inner.verb for inner in one.joined))
-        return any(kid.low == "which" for verb in verbs for kid in verb.kids)
 
-    def _hedged(self, clause: Clause) -> bool:
-        nouns = (*clause.object, *(one.noun for one in clause.phrases))
-        below = (kid for noun in nouns for kid in noun.kids)
-        return any(word.lemma in words("hedges") for word in (*clause.adverbs, *below))
+def _relative(clause: Clause, one: Clause, status: Status) -> Iterator[Step]:
+    """Yield a relative clause: it goes on with what happens, or recalls what was done earlier."""
+    verb = one.verb
+    early = one.perfect or any(adverb.lemma in words("earlier") for adverb in one.adverbs)
+    who = one.subject[0] if one.subject else None
+    own = who is not None and any(kid.at == verb.at for kid in who.kids)
+    inner: Status = "recalled"
+    if one.wh is not None and one.wh.low == "where":
+        inner = "recalled" if early else "told"
+    elif verb.relation == "acl" and verb.tag == "VBG":
+        inner = "told"
+    elif own and not one.agent:
+        inner = "recalled" if early and one.object else "told"
+    elif who is not None and who.tag == "PRP" and _adds(one):
+        inner = "told"  # to the safe, which he opens
+    yield from _of(one, status if inner == "told" and status != "recalled" else inner, clause)
 
-    def _when(self, clause: Clause, link: str, order: float) -> float:
-        """Return when an adverbial clause happens, beside the clause around it at `order`."""
-        gone = clause.lemma == "go" and clause.verb.kid("auxpass") is not None
-        if link in words("during") and (clause.lemma in words("stays") or gone):
-            return -1.0
-        if link == "after" and clause.verb.at > order:
-            return order - 0.5
-        if link == "without" or (link == "before" and clause.verb.at < order):
-            return order + 0.5
-        return clause.verb.at
 
-    def _completed(self, clause: Clause) -> Clause:
-        """Return a clause with the name right before its verb as subject, which was joined to something else."""
-        at = clause.verb.at - 1
-        while at in self.row and self.row[at].relation in ("advmod", "aux"):
-            at -= 1
-        name = self.row.get(at)
-        if not clause.filled or name is None or not name.named or clause.verb.tag in ("VB", "VBG", "VBN"):
-            return clause
-        return replace(clause, subject=(name,), filled=False)
+def _adds(one: Clause) -> bool:
+    """Return whether a relative clause is set off by `which`."""
+    verbs = (one.verb, *(inner.verb for inner in one.joined))
+    return any(kid.low == "which" for verb in verbs for kid in verb.kids)
+
+
+def _hedged(clause: Clause) -> bool:
+    nouns = (*clause.object, *(one.noun for one in clause.phrases))
+    below = (kid for noun in nouns for kid in noun.kids)
+    return any(word.lemma in words("hedges") for word in (*clause.adverbs, *below))
+
+
+def _when(clause: Clause, link: str, order: float) -> float:
+    """Return when an adverbial clause happens, beside the clause around it at `order`."""
+    gone = clause.lemma == "go" and clause.verb.kid("auxpass") is not None
+    if link in words("during") and (clause.lemma in words("stays") or gone):
+        return -1.0
+    if link == "after" and clause.verb.at > order:
+        return order - 0.5
+    if link == "without" or (link == "before" and clause.verb.at < order):
+        return order + 0.5
+    return clause.verb.at
 
 
 def _tells(clause: Clause) -> bool:

@@ -152,7 +152,7 @@ class _Reading:
         if not found and sentence.root is not None and not sentence.quotes:
             self._fragment(sentence)
         for said in (*quotes.values(), *([] if found else sentence.quotes)):
-            self._stray(said)
+            self.unread(said, "a quotation that nobody says")
         self._note_idle()
 
     def _fragment(self, sentence: Sentence) -> None:
@@ -177,13 +177,6 @@ class _Reading:
         inner = clause.action
         wonders = clause.lemma == "want" and inner is not None and inner.lemma == "know"
         return wonders or any(frame.effect == "say" for frame in by_verb(FRAMES).get(clause.lemma, ()))
-
-    def _stray(self, said: str) -> None:
-        """Note a quotation that stands alone as said by whoever acted last."""
-        if self.story.actor and len(said.split()) > 1:
-            self.say(self.story.actor, said, self._other(self.story.actor))
-        else:
-            self.unread(said, "a quotation that nobody says")
 
     # -- one clause ------------------------------------------------------------
 

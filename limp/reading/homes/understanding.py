@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import ClassVar
 
 from ...minds.events import Action, Event, Observation, Utterance
 from ...minds.meanings import Act
+from ...protocols.stages import Understanding
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
@@ -53,8 +55,10 @@ def _told(text: str) -> str:
     return f"{_ACTOR} {past}{text[row[0].end :]}"
 
 
-class RuleUnderstanding:
-    """Reads actions and utterances that nobody has understood yet; implements `protocols.Understanding`."""
+class RuleUnderstanding(Understanding):
+    """Reads actions and utterances that nobody has understood yet."""
+
+    needs_meaning: ClassVar[bool] = True
 
     def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
         """Return the events in the same words, with a meaning where they had none."""

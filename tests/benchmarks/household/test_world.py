@@ -11,7 +11,6 @@ from refusals import refuses
 from limp.answering.pipeline import Pipeline
 from limp.commands.cli import main
 from limp.errors import LimpError
-from limp.protocols.benchmarks import SimulatedWorld
 from limp.reading.seeing.scenegraph import read_scene
 from limp.registry import open_benchmark
 from limp.runs.outcomes import ask
@@ -19,7 +18,7 @@ from limp.runs.outcomes import ask
 
 def test_one_episode_is_shown() -> None:
     household = open_benchmark("household")
-    assert isinstance(household, SimulatedWorld)
+    assert household.simulation
     report = household.simulate({}, 3)
     assert report.data["episodes"] == 1
     assert report.files == ()

@@ -7,13 +7,12 @@ import pytest
 from limp.benchmarks.protom.benchmark import makers, open_benchmark
 from limp.benchmarks.protom.cases import cases, parameters_of
 
-from limp.protocols.benchmarks import SimulatedWorld, Study
 from limp.worlds.protom.episode import play
 
 
 def test_the_study_meets_the_targets(tmp_path: Path) -> None:
     benchmark = open_benchmark()
-    assert isinstance(benchmark, Study)
+    assert benchmark.brings_study()
     benchmark.study(tmp_path, 42)
     summary = json.loads((tmp_path / "summary.json").read_text())
     found, ours = summary["facilitators"], summary["facilitators"]["protom"]
@@ -39,7 +38,7 @@ def test_the_study_meets_the_targets(tmp_path: Path) -> None:
 
 def test_a_simulation_is_told() -> None:
     benchmark = open_benchmark()
-    assert isinstance(benchmark, SimulatedWorld)
+    assert benchmark.simulation
     report = benchmark.simulate({"env": "mdkg", "scenario": "necessary-1"}, 42)
     assert report.data["success"] == [True, True]
     assert report.data["length"] == 33

@@ -17,7 +17,7 @@ from limp.benchmarks.tiger.recovery import TABLES, recovery
 from refusals import refused
 
 from limp.commands.cli import main
-from limp.protocols.benchmarks import Benchmark, SimulatedWorld, Study
+from limp.protocols.benchmarks import Benchmark
 from limp.worlds.tiger.records import Indices
 
 FEW = tuple(replace(setting, players=2) for setting in TABLES[:1])
@@ -79,8 +79,8 @@ def test_a_study_can_be_repeated(tmp_path: Path) -> None:
 def test_questions_carry_no_answer_and_have_one() -> None:
     tiger = Tiger(settings=FEW)
     assert isinstance(tiger, Benchmark)
-    assert isinstance(tiger, Study)
-    assert isinstance(tiger, SimulatedWorld)
+    assert tiger.brings_study()
+    assert tiger.simulation
     asked = list(tiger.questions())
     assert len(asked) == 8
     assert [tiger.target(q) for q in asked] == ["competitive"] * 4 + ["cooperative"] * 4

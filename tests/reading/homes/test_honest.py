@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Video
 from limp.registry import open_solver
 
-THINGS = ("towel", "mug", "book", "apple", "scissors", "stapler")
-PLACES = ("on the sofa", "in the fridge", "on the desk", "in the bathroom cabinet", "on the kitchen table")
-PAIRS = [(thing, place) for thing in THINGS for place in PLACES]
 PLAIN = "Which is MOST likely?"
 ASSUMING = "Assuming Paul knows where the {thing} is, which is MOST likely?"
 STEMS = (PLAIN, ASSUMING)
+THINGS, PLACES = ("towel", "stapler"), ("on the sofa", "in the fridge", "in the bathroom cabinet")
 
 
 def helps(thing: str, told: str, story: str, found: str, stem: str = PLAIN, talk: str = "") -> float:
@@ -31,34 +31,16 @@ def helps(thing: str, told: str, story: str, found: str, stem: str = PLAIN, talk
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_who_says_where_they_put_it_helps(stem: str) -> None:
-    low = {
-        pair: p
-        for pair in PAIRS
-        if (p := helps(pair[0], pair[1], f"Paul put the {pair[0]} {pair[1]}. Kate came in.", pair[1], stem)) < 0.8
-    }
-    assert not low
-
-
-@pytest.mark.parametrize("stem", STEMS)
-def test_who_says_another_place_than_where_they_put_it_hinders(stem: str) -> None:
-    wrong = {}
-    for k, (thing, put) in enumerate(PAIRS):
-        told = PLACES[(k + 1 + k // 5 % 4) % 5]
-        told = told if told != put else PLACES[(PLACES.index(put) + 1) % 5]
-        if (p := helps(thing, told, f"Paul put the {thing} {put}. Kate came in.", put, stem)) >= 0.5:
-            wrong[thing, put, told] = p
-    assert not wrong
-
-
-def test_who_did_not_see_that_it_was_moved_does_not_hinder() -> None:
-    wrong = {}
-    for k, (thing, put) in enumerate(PAIRS):
-        moved = PLACES[(k + 1) % 5] if PLACES[(k + 1) % 5] != put else PLACES[(k + 2) % 5]
-        story = f"Paul put the {thing} {put}. Paul left the house. Ann moved the {thing} {_onto(moved)}."
-        if (p := helps(thing, put, story, moved)) <= 0.5:
-            wrong[thing, put, moved] = p
-    assert not wrong
+@pytest.mark.parametrize(("thing", "put", "other"), [(t, *two) for t in THINGS for two in permutations(PLACES, 2)])
+def test_who_says_where_they_put_it_helps_and_who_names_another_place_hinders(
+    thing: str, put: str, other: str, stem: str
+) -> None:
+    story = f"Paul put the {thing} {put}. Kate came in."
+    assert helps(thing, put, story, put, stem) > 0.8
+    assert helps(thing, other, story, put, stem) < 0.5
+    onto = other.replace("on ", "to ", 1).replace("in ", "to ", 1)
+    moved = f"Paul put the {thing} {put}. Paul left the house. Ann moved the {thing} {onto}."
+    assert helps(thing, put, moved, other) > 0.5, "who did not see that it was moved does not hinder"
 
 
 def test_who_saw_that_it_was_moved_and_names_the_old_place_hinders() -> None:
@@ -82,7 +64,3 @@ def test_who_then_takes_it_from_where_they_said_believed_so() -> None:
         without = solver.answer(parse_question(question, conversation=talk)).probabilities["A"]
         with_it = solver.answer(parse_question(question, conversation=talk, video=shown)).probabilities["A"]
     assert with_it > without
-
-
-def _onto(place: str) -> str:
-    return place.replace("on ", "to ", 1).replace("in ", "to ", 1)

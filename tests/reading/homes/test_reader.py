@@ -56,21 +56,11 @@ def test_sources_point_at_the_sentence() -> None:
     assert [s.kind for s in sources] == ["video", "video", "conversation"]
 
 
-def test_what_is_not_understood_is_kept_with_its_reason() -> None:
-    event = RuleReader().read("Omar opens the safe. Priya yodels a tune.", PAIR)[-1]
-    assert isinstance(event, Observation)
-    assert event.note == "unread: 'Priya yodels a tune': the verb 'yodel' is not known"
-
-
 @pytest.mark.parametrize(
     ("clause", "doubts"),
     [
         ("walked away from the desk", True),
-        ("closed it", True),
-        ("went on her break", True),
         ("hummed a tune", False),
-        ("looked at it", False),
-        ("opened the window", False),
     ],
 )
 def test_a_clause_without_an_act_doubts_only_if_its_verb_moves_something(clause: str, doubts: bool) -> None:
@@ -80,7 +70,7 @@ def test_a_clause_without_an_act_doubts_only_if_its_verb_moves_something(clause:
     assert doubts or event.note.endswith("no act was read in it")
 
 
-@pytest.mark.parametrize("text", ["", "   ", "Omar va dans la cuisine.", "漢字", "\x00\x01", "!!!"])
+@pytest.mark.parametrize("text", ["", "Omar va dans la cuisine.", "漢字", "\x00!"])
 def test_a_text_of_which_nothing_can_be_read_is_an_error(text: str) -> None:
     with pytest.raises(InputError, match="plain English"):
         RuleReader().read(text, PAIR)
@@ -102,13 +92,6 @@ def test_renaming_people_renames_them_and_changes_nothing_else(first: str, secon
     swapped = [line.replace("Priya", "\0").replace("Omar", second).replace("\0", first) for line in lines]
     assert told(STORY.format(a=first, b=second), (first, second)) == swapped
     assert len(lines) == 8
-
-
-def test_tense_changes_nothing() -> None:
-    past = "Omar went to the desk, took the pen, left it on the shelf and returned to the office."
-    present = "Omar goes to the desk, takes the pen, leaves it on the shelf and returns to the office."
-    assert told(past) == told(present)
-    assert len(told(past)) == 4
 
 
 @given(st.integers(0, 3))
@@ -157,9 +140,7 @@ def test_a_text_that_is_read_again_has_equal_events_of_its_own() -> None:
     ("opening", "later"),
     [
         ("Later on, ", True),
-        ("> In the meantime, ", True),
         ("Shortly afterwards ", True),
-        ("Thence ", False),
         ("", False),
     ],
 )

@@ -1,6 +1,6 @@
 from limp.minds.events import Action, Observation
 from limp.minds.facts import At, Place
-from limp.reading.homes.flat import mentions, read_flat
+from limp.reading.homes.flat import read_flat
 from limp.reading.homes.reader import RuleReader
 from limp.reading.homes.walk import described_walk
 
@@ -36,11 +36,6 @@ def test_a_flat_is_read_with_its_numbered_furniture() -> None:
     }  # fmt: skip
 
 
-def test_lists_of_numbers_are_several_places() -> None:
-    (found,) = mentions("the first, third and 4th kitchen cabinets", "")
-    assert [place.name for place in found.places] == ["1st cabinet", "3rd cabinet", "4th cabinet"]
-
-
 def test_a_walk_goes_where_it_opens() -> None:
     assert _acts("She walks to the bedroom, opens the cabinet and closes it, preparing to open the desk.") == [
         "walk to the bedroom",
@@ -64,10 +59,6 @@ def test_what_is_done_with_each_is_done_place_by_place() -> None:
     each = [f"{verb} the {n} cabinet in the kitchen" for n in ("1st", "2nd") for verb in ("open", "close")]
     assert _acts("She approaches the first and second cabinets, opening and closing each one in turn.") == each
     assert _acts("She opens and closes the first and second cabinets.") == each
-
-
-def test_a_bare_name_is_of_the_furniture_without_a_number() -> None:
-    assert _acts("She walks to the bedroom and approaches a cabinet.")[-1] == "walk to the cabinet in the bedroom"
 
 
 def test_who_walks_to_a_thing_in_the_open_goes_where_it_lies() -> None:

@@ -26,7 +26,7 @@ from limp.models.media import Film, Recorder, open_film
 from limp.reading.seeing import style
 from limp.reading.seeing.plan import read_plan
 
-from ...benchmarks.household.test_film import HOME, LOG, MILK, MUG, moment
+from ...benchmarks.household.test_film import LOG, moment
 
 STORY = (
     *LOG.moments[:5],
@@ -113,17 +113,9 @@ def test_who_is_not_named_is_said(film: Path, tmp_path: Path) -> None:
     assert nobody.note == "saw nothing: none of the people asked about is in the film's legend"
 
 
-def test_what_has_no_word_of_ours_is_said(story: Log, tmp_path: Path) -> None:
-    odd = MILK.model_copy(update={"name": "zorb"})
-    log = story.model_copy(update={"apartment": HOME.model_copy(update={"things": (MUG, odd)})})
-    note, *events = perceive(render(log, tmp_path / "odd.mp4", Look(fps=2))[0], "Ann")
-    assert note.text == "1 more thing is seen that cannot be named"
-    assert not any(event.text.startswith(("grab", "put")) for event in events)
-
-
 @pytest.mark.parametrize(
     ("size", "fps", "count"),
-    [((style.WIDTH, style.HEIGHT), 4, 4), ((640, 360), 29.97, 5), ((3840, 2160), 7.3, 1), ((64, 48), 10, 1)],
+    [((style.WIDTH, style.HEIGHT), 4, 4), ((640, 360), 29.97, 5)],
 )
 def test_other_films_are_refused_with_a_way_out(
     size: tuple[int, int], fps: float, count: int, tmp_path: Path
