@@ -10,7 +10,7 @@ from ..kind import Event
 from ..needs import Here, Need
 from ..phrases import doing
 from ..roles import Person
-from ..stage import InRoom, Stage, Together
+from ..stage import Around, Stage, Together
 
 
 class Attend(Event):
@@ -37,7 +37,7 @@ class Attend(Event):
         missed = noticed or self.agent in where.distracted
         yield Attends(self.agent, attentive, self.unnoticed, self.asleep)
         if attentive and missed and room is not None:  # they see what lies open around them
-            model = stage.seen(InRoom(room) if noticed else Together([self.agent]))
+            model = stage.seen(Around(room) if noticed else Together([self.agent]))
             for variable in stage.in_view(room, entering=False):
                 yield Learns(variable, Copy(), model)
 
