@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
 from ..episodes.course import Course
-from ..episodes.effects import Missed, Noticed, Says, Witnessed
+from ..episodes.effects import Becomes, Missed, Noticed, Says, Witnessed
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,
@@ -27,6 +27,7 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
+from ..episodes.opinions import Opinion
 from ..episodes.stage import Around, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
@@ -63,13 +64,17 @@ class Utterance:
         found = missed(found, self.unaware)
         return reported(found, self.claim.chain) if self.claim.chain else found
 
-    def trust_of(self, agent: str, mine: str | None, since: int | None, theirs: str | None) -> Trust:
-        """Return how one takes it who holds `mine` since an event, and thinks that the speaker holds `theirs`."""
-        if mine is None or mine == self.value:
+    def trust_of(self, agent: str, mine: Opinion, theirs: Opinion, real: str | None) -> Trust:
+        """Return how one takes it who holds `mine`, thinks that the speaker holds `theirs`, where it is `real`.
+
+        Who holds what is not so does not have it in view.
+        """
+        if mine.value is None or mine.value == self.value:
             return "yes"
-        if theirs == self.value:
+        if theirs.value == self.value:
             return "mistake"
-        knows_better = agent in self.together or (agent, since) in self.deeds
+        sees = agent in self.together and mine.value == real
+        knows_better = sees or (agent, mine.when) in self.deeds
         return _unbelieved("no", self.conventions) if knows_better else "yes"
 
 
@@ -98,7 +103,7 @@ class Access:
         self.elsewhere_at: dict[str, int] = {}
         """The event at which each agent last left, changed rooms, or stopped to perceive."""
         self.deeds: dict[Variable, set[tuple[str, int]]] = {}
-        """Who changed a variable in which event."""
+        """Who changed a variable in which event, if no later change of it escaped them."""
         self.believing: dict[Variable, set[str]] = {}
         """Of whom the story says what they believe of a variable: what it adds of its own is no news to them."""
         self._now = -1
@@ -178,6 +183,12 @@ class Access:
             said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, frozenset(see),
             self._own_deeds(variable), unaware,
         )  # fmt: skip
+
+    def keep_deeds(self, change: Becomes) -> None:
+        """Take in who changes a variable; whom the change escapes has not had it in view since they did so."""
+        before = self.deeds.get(change.variable, ())
+        kept = {deed for deed in before if change.model.effect((deed[0],)) != "none"}
+        self.deeds[change.variable] = kept | {(agent, self._now) for agent in change.by}
 
     def _own_deeds(self, variable: Variable) -> frozenset[tuple[str, int]]:
         """Return who did which event to a variable and has been there since, where such deeds are kept to."""

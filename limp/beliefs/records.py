@@ -243,16 +243,15 @@ class _Revision:
 
     def _effect(self, state: State, record: Record, chain: Chain, variable: Variable, value: str | None) -> Effect:
         """Return what a record does to a chain in a state, where trust may hang on what is believed in it."""
-        said = record.utterance
+        said, real = record.utterance, state[self.places[(), variable]]
         if said is not None and chain and said.open_to(chain[0]):
             mine = state[self.places[(chain[0],), variable]]
             theirs = state[self.places[(chain[0], said.speaker), variable]]
-            trust = said.trust_of(chain[0], mine.value, mine.when, theirs.value)
+            trust = said.trust_of(chain[0], mine, theirs, real.value)
             return self.records.effect(said.model({chain[0]: trust}), chain)
         key = id(record.model), chain
         if key not in self._effects:
             self._effects[key] = self.records.effect(record.model, chain)
-        real = state[self.places[(), variable]]
         if record.looks and real.value != value and self._effects[key] == "gives":
             return "denies" if real.when is not None else "none"  # where it really is may not be told
         return self._effects[key]

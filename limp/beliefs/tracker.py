@@ -112,9 +112,8 @@ class Tracker(Course):
                 self.access.elsewhere_at[who] = self.now
                 if isinstance(effect, Goes) and effect.room is None:
                     self.access.left_at[who] = self.now
-            case Becomes(by=(_, *_)):
-                deeds = self.access.deeds.setdefault(effect.variable, set())
-                deeds.update((agent, self.now) for agent in effect.by)
+            case Becomes():
+                self.access.keep_deeds(effect)
             case Learns():
                 self._learns(effect)
             case Looks():
@@ -188,7 +187,7 @@ class Tracker(Course):
 
         def trust(agent: str) -> Trust:
             mine, theirs = (self.opinion(chain, variable) for chain in ((agent,), (agent, said.speaker)))
-            return said.trust_of(agent, mine.value, mine.when, theirs.value)
+            return said.trust_of(agent, mine, theirs, self.real(variable))
 
         return {agent: trust(agent) for agent, settled in said.trusts if settled is None}
 

@@ -73,7 +73,7 @@ class Conventions(Value):
     story makes one of the two likely, and both worlds count. `revealing`: the probability of the likely one.
     `trust`: whom hearers believe. `told_things`: how far what is told travels. `may_lie`: if nobody lies, who does
     not believe what is said takes it for the speaker's honest mistake. `own_deeds`: is what one did oneself kept
-    to, whatever others say, as long as one has been there since? That it is, is assumed.
+    to, whatever others say, as long as one has been there since and missed no change? That it is, is assumed.
     `unread`: the probability that words that were not understood, other than those about the thing asked for since
     its last change, which are as likely as not to, change what the answer hangs on (`beliefs/doubt`).
     """

@@ -197,7 +197,7 @@ class Stage:
         variable, value, thing = effect.variable, effect.value, effect.variable.of
         before, new = self.real(variable), {variable: value}
         self._said_in_view.pop(variable, None)
-        if effect.in_view:
+        if effect.in_view and variable.quality not in ("fact", "topic"):  # places and states of things are seen
             self._said_in_view[variable] = effect.in_view == "yes"
             self.where.turns_up(thing, self.where.scene if effect.room is None else effect.room)
         if effect.room is not None and variable.quality == "at":

@@ -170,8 +170,6 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     elif verb.kid("expl") is not None and "subject" not in roles.found and "predicate" in roles.found:
         noun = roles.found.pop("predicate")
         assert isinstance(noun, Word)
-        noun = _whole_compound(noun)
-        roles.relatives = [(one, kid) for one, kid in roles.relatives if kid.at != noun.at]
         roles.found["subject"] = joined(noun)
         for kid in noun.kids:
             if kid.relation == "prep":
@@ -187,7 +185,6 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
         past=verb.tag == "VBD" or any(k.relation in ("aux", "auxpass") and k.tag == "VBD" for k in verb.kids),
         **roles.found,  # type: ignore[arg-type]  # fields of a clause
     )
-    found = _with_name(found)
     if not found.subject and around is not None and link != "if":
         found = replace(found, subject=around.subject, filled=True)
     found = _low_phrases(_turned(_separated(found)))
@@ -196,18 +193,6 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     for inner in roles.inner:
         found = _with_inner(found, inner)
     return found
-
-
-def _with_name(clause: Clause) -> Clause:
-    """Take a name right before a verb as its subject, which was taken for something else."""
-    if clause.subject or clause.verb.tag in ("VB", "VBG"):
-        return clause
-    name = next((w for w in (*clause.left, *clause.adverbs) if w.named and w.at < clause.verb.at), None)
-    if name is None:
-        return clause
-    left = tuple(word for word in clause.left if word is not name)
-    adverbs = tuple(word for word in clause.adverbs if word is not name)
-    return replace(clause, subject=joined(name), left=left, adverbs=adverbs)
 
 
 def _take(roles: _Roles, kid: Word) -> None:
@@ -253,8 +238,6 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.inner.append(kid)
         case "conj" if kid.tag == "IN" or kid.tag == "RP":
             _phrase(roles, kid)
-        case "ccomp" if kid.tag[0] == "N" and kid.kid("acl", "relcl") is not None:
-            roles.inner.append(kid)
         case "conj" if kid.tag[0] == "N" and "object" in roles.found and not _is_gapped(roles, kid):
             # place the cup and spoon on the desk
             roles.found["object"] = (*_objects(roles), *joined(kid))
@@ -618,44 +601,11 @@ def _below_word(clause: Clause, word: Word) -> Clause:
             return _with_around(clause, clause_at(kid, clause, "when"))
     if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
-        pair = subject is not None and subject.at + 1 == word.at and word.tag[0] == subject.tag[0] == "N"
-        if subject is not None and pair and word.low not in words("states"):  # get the car key back on its hook
-            own = _low_phrases(replace(clause, object=(_compound(word, subject),), phrases=(), particles=()))
-            phrases, particles = (*clause.phrases, *own.phrases), (*clause.particles, *own.particles)
-            return replace(clause, object=(*clause.object, *own.object), phrases=phrases, particles=particles)
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
         if word.relation == "conj":
             return replace(clause, joined=(*clause.joined, small))
         return replace(clause, content=small) if clause.content is None else _leave(clause, word)
-    verb = word.kid("acl", "relcl")
-    if word.relation == "ccomp" and word.tag[0] == "N" and verb is not None and verb.tag in ("VBN", "VBD"):
-        inner = clause_at(replace(verb, relation="ccomp"), None, _conjunction(word))
-        low = tuple(
-            Phrase(k.low, n) for k in word.kids if k.relation == "prep" and (n := k.kid("pobj")) is not None
-        )
-        bare = replace(word, kids=tuple(kid for kid in word.kids if kid is not verb))  # the set belonged here
-        return replace(
-            clause,
-            content=replace(inner, subject=(bare,), object=(), passive=False, phrases=(*low, *inner.phrases)),
-        )
     return _leave(clause, word)
-
-
-def _whole_compound(noun: Word) -> Word:
-    """Return a noun with the one behind it that was taken for a bare verb: `there is a music stand here`."""
-    last = next((kid for kid in noun.kids if kid.relation in ("acl", "relcl") and kid.at == noun.at + 1), None)
-    if last is None or last.tag not in ("VB", "VBP") or _has_to(last) or _has_subject(last):
-        return noun
-    first = replace(
-        noun, relation="compound", kids=tuple(k for k in noun.kids if k is not last and k.at < noun.at)
-    )
-    return replace(last, tag="NN", lemma=last.low, relation=noun.relation, kids=(first, *last.kids))
-
-
-def _compound(noun: Word, before: Word) -> Word:
-    """Return a noun with the one before it, which was taken for its subject, as a part of it."""
-    kids = tuple(replace(kid, relation="compound") if kid is before else kid for kid in noun.kids)
-    return replace(noun, relation="dobj", kids=kids)
 
 
 def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
@@ -829,7 +779,8 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         clause = replace(clause, negated=False, around=around)
     inner = [c for c in (clause.content, clause.action) if c is not None]
     for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
-        going_on = one.link == "when" and clause.progressive and not one.perfect
+        state = clause.progressive or (clause.lemma in words("stative") and one.link in words("meanwhile"))
+        going_on = one.link in words("going on") and state and not one.perfect
         comment = one.link == "as" and one.lemma in words("knowing")
         late = one.link in words("links after") or going_on or comment
         (after if late else before).append(one)

@@ -277,6 +277,23 @@ def test_ones_own_deed_stands_against_hearsay() -> None:
     assert scene.believes("Mei", at="bike") == {"basement": 1.0}
 
 
+def test_who_missed_a_change_of_what_they_did_is_told_of_it() -> None:
+    scene = Scene("Mei", "Bruno")
+    scene.add(Change(at("bike").to("basement"), by="Mei"))
+    scene.add(Change(at("bike").to("roof"), by="Bruno", only=True))
+    assert scene.believes("Mei", at="bike") == {"basement": 1.0}
+    scene.add(Tell("Bruno", "Mei", [claim(at="bike", value="roof")], private=True))
+    assert scene.believes("Mei", at="bike") == {"roof": 1.0}
+
+
+def test_a_fact_is_not_in_view() -> None:
+    scene = Scene("Ann", Person(name="Ben", there=False))
+    dug = Variable("fact", "who dug them up").to("Ann") + state("tulips").to("dug up")
+    scene.add(Change(dug, by="Ann", in_view="yes"), Enter("Ben"))
+    assert scene.believes("Ben", state="tulips") == {"dug up": 1.0}
+    assert scene.believes("Ben", fact="who dug them up") == {None: 1.0}
+
+
 def test_who_comes_back_was_away() -> None:
     scene = Scene("Ann", "Ben", "Vic")
     scene.add(Change(at("key").to("jar"), by="Ann"))

@@ -22,7 +22,7 @@ def doors(certainty: float = 1.0) -> Scene:
     scene.add(Leave("Petra"))
     scene.add(Change(state("north door").to("locked")))
     ways = (OpenAct(does="north", cost=0.2, needs=(OPEN,)), OpenAct(does="south", cost=0.6))
-    scene.add(Act("Petra", "", open_to=ways, mood="intended"))
+    scene.add(Act("Petra", "leaves the house", open_to=ways, mood="intended"))  # by one of them
     return scene
 
 

@@ -10,7 +10,7 @@ from ...minds.clauses import third_person
 from ...minds.facts import SOMETHING, Value, the, who
 from ..claims import Claim
 from ..effects import Effect, Goes
-from ..kind import Event
+from ..kind import NOT_HAPPENED, Event
 from ..needs import Awake, Here, Need, Not
 from ..phrases import agreeing, all_of, placed
 from ..roles import Person, Thing
@@ -62,7 +62,8 @@ class Act(Event):
     def needs(self) -> Iterator[Need]:
         silent = not (self.does or self.verb) and (self.mood == "happened" or not self.open_to)
         yield Not(silent, f"it does not say what {self.agent} does.", "Give the act in does, or its verb.")
-        other = self.does and self.open_to and self.does not in [act.does for act in self.open_to]
+        chosen = self.does and self.open_to and self.mood not in NOT_HAPPENED
+        other = chosen and self.does not in [act.does for act in self.open_to]
         yield Not(
             bool(other), f"{self.does!r} is none of the acts that were open.", "Name one of those in open_to."
         )

@@ -64,7 +64,7 @@ class Change(Event):
     """Nobody perceives it by being there: only who does it, and those in `seen_by`."""
     in_view: InView = ""
     """Does who comes in later see it? `yes` of a colour or a crack, `no` of what is buried. Where it is not said,
-    only places are seen, and only in a room, in somebody's hands, or where things lie open."""
+    only places are seen, and only in a room, in somebody's hands, or where things lie open. No fact is seen."""
 
     @property
     def doers(self) -> tuple[str, ...]:
