@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .clauses import SUBJECTS, Clause, Phrase, is_verb
 from .clauses import is_manner as hides
-from .frames import Frame, words
+from .frames import Frame, families, words
 from .mentions import Cast
 from .needs import UnclearError, is_person, is_when, roles_of
 from .parsing import Word
@@ -44,7 +44,12 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
     ):
         raise UnclearError("it says what is not so, and what is instead")
     meanwhile = any(one.link in words("meanwhile") for one in clause.around)
-    if meanwhile and frame is not None and frame.effect in ("leave", "away", "come", "go"):
+    if (
+        meanwhile
+        and frame is not None
+        and families()[frame.effect] in ("presence", "attention")
+        and clause.lemma not in words("stative")
+    ):
         raise UnclearError("it is not clear who is still there")
 
 

@@ -290,7 +290,7 @@ class Stage:
         if clause.modal and not (clause.modal in words("abilities") and frame.effect == "see"):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
-            if clause.content is not None or clause.action is not None:
+            if clause.content is not None or clause.action is not None or clause.lemma in words("stative"):
                 raise UnclearError("it is not said what is so instead")
             return None  # it was not done
         start = len(self.events)

@@ -59,6 +59,13 @@ from limp.reading.events import read_story, short
         # it is told of what was done last only where that is understood
         ("Ann puts the key in the tin. Ann frobnicates it. Ben did not see it.",
          ["Ann changes at(key)=tin", "unread", "unread"]),
+        # who is somewhere while something is done was there before; whose eyes are covered is told
+        ("Ann was in the kitchen while Ben moved the key to the tin.",
+         ["Ann comes kitchen", "Ben changes at(key)=tin"]),
+        ("Ann closed her eyes while Ben hid the key in the tin.", ["Ben changes at(key)=tin", "unread"]),
+        ("Ann put a blindfold on Ben.", ["unread"]),
+        ("Ann is not in the den.", ["unread"]),
+        ("Ann slipped the key to Ben under the table.", ["unread"]),
         # whether somebody goes along is open where a place may be another room
         ("Ann takes the key to the crypt.", ["unread"]),
     ],

@@ -60,27 +60,24 @@ def test_who_is_only_assumed_to_have_seen_is_no_answer() -> None:
     assert "Liz left." in said
 
 
-def test_an_unread_clause_about_the_asked_person_refuses() -> None:
-    told = (
-        "Liz and Tom are in the office. Liz puts the scissors in the drawer."
-        " Liz picks up her phone and starts texting. Tom moves the scissors to the shelf."
-    )
-    said = refusal(told, "Where does Liz think the scissors are?")
-    assert "texting" in said
-    assert "--reader model" in said
-
-
 def test_an_unread_clause_elsewhere_does_not() -> None:
     told = "Zed sneered at a passing cloud. " + SALLY
     assert answer(told, "Where will Sally look for her marble?") == "basket"
 
 
-def test_a_refusal_has_an_example_in_the_names_of_the_story() -> None:
+def test_a_refusal_quotes_the_clause_and_shows_how_to_say_it_in_the_names_of_the_story() -> None:
     told = (
-        "Liz and Tom are in the office. Liz puts the key in the drawer. Liz was busy with a plum."
-        " Tom moves the key to the jar."
+        "Liz and Tom are in the office. Liz puts the ring in the drawer. Liz was busy with a plum."
+        " Tom moves the ring to the jar."
     )
-    assert "such as 'Liz was" in refusal(told, "Where does Liz think the key is?")
+    said = refusal(told, "Where does Liz think the ring is?")
+    assert "'Liz was busy with a plum.'" in said
+    assert "such as 'Liz was not looking.'" in said
+    assert "--reader model" in said
+
+
+def test_a_question_in_a_view_that_its_form_does_not_take_is_refused() -> None:
+    assert "Anne's, is not read" in refusal(SALLY, "According to Anne, who moved the marble?")
 
 
 @pytest.mark.parametrize(
@@ -88,13 +85,9 @@ def test_a_refusal_has_an_example_in_the_names_of_the_story() -> None:
     [
         ("Ann tells everyone except Ben that the key is in the jar.", "Ben", "except"),
         ("Ann moves the key to the jar, and only Cleo notices.", "Ben", "only"),
-        ("Nobody but Cleo knows that the key is in the jar.", "Ben", "but"),
-        ("Ann grabs the key and rolls it under the sofa, pretending to sneeze.", "Ben", "rolls"),
         ("Ben frobnicates and sees Ann move the key to the jar.", "Ben", "frobnicates"),
         ("Ben strolls out to the garden while Ann moves the key to the jar.", "Ben", "while"),
-        ("Ann rings Ben to say that the key is in the jar.", "Ben", "rings"),
         ("Ann leaves a note for Ben saying that the key is in the jar.", "Ben", "saying"),
-        ("Ann pretends to be asleep but moves the key to the jar.", "Ann", "pretends"),
     ],
 )
 def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(

@@ -48,7 +48,13 @@ def distract(stage: Stage, clause: Clause) -> None:
     """Somebody pays no attention from now on."""
     if clause.negated and not any(need == "negated" for need in stage.frame.needs):
         raise UnclearError("it is not said whether they look")
-    for one in stage.people(clause.subject):
+    who = stage.people(clause.subject)
+    owners = [kid for noun in clause.object for kid in noun.kids if kid.relation == "poss"]
+    worn = clause.phrase("on") if any(noun.lemma in words("worn") for noun in clause.object) else None
+    others = [one for word in (*owners, worn) for one in stage.of(word) if one.person and one not in who]
+    if others:
+        raise UnclearError(f"it is not clear whether it is {others[0].name} who does not look")
+    for one in who:
         _attends(stage, one)
 
 

@@ -44,6 +44,8 @@ def see(stage: Stage, clause: Clause) -> None:
         if not seen or any(one.person for one in seen):
             raise UnclearError("it is not clear what of it they see")
         told = any(stage.is_known(f"at({one.name})") for one in seen) or stage.goal(clause) is not None
+        if clause.lemma in words("attending") and not told:
+            raise UnclearError("it does not say whether they see what happens meanwhile")
         return find(stage, clause) if told or stage.opened_in == stage.sentence else None
     for one in who:
         if missing:

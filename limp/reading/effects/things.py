@@ -48,6 +48,9 @@ def put(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     assert goal is not None
     doers, things = doers_of(stage, clause), theme(stage, clause)
+    to = clause.phrase("to")
+    if to is not None and is_person(to, stage.cast):
+        raise UnclearError("it is not clear who gets it")
     if goal.noun.lemma == "place" and goal.noun.kid("poss") is not None:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)

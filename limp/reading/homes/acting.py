@@ -62,6 +62,8 @@ def _has(need: str, clause: Clause, story: Story) -> bool:
         case "place":
             names = (lexicon().place(spelled(noun)).name for noun in clause.object)
             return bool(wanted.intersection(names)) if wanted else any(map(is_place, clause.object))
+        case "object":
+            return any(noun.lemma.split()[-1] in wanted for noun in clause.object)  # names of things may be merged
         case "light":
             return any(_is_light(noun) for noun in clause.object)
         case "goal":
