@@ -70,6 +70,8 @@ from limp.reading.events import read_story, short
         ("While Ann is washing her hands in the hall, Ben puts the key in the jar.",
          ["unread", "Ben changes at(key)=jar"]),
         ("Ann fed the dog outside.", ["unread"]),
+        ("Ann washed the car at the pump.", ["unread"]),
+        ("Ann put the cup on the bench in the garden.", ["unread"]),
         # no part of what is not known is left out
         ("Ann does not know that the key was found by Ben and returned to the jar.", ["unread"]),
         ("Ann does not know that the tin was opened by Ben.", ["unread"]),
