@@ -559,7 +559,8 @@ def _with_known_nouns(slots: list[Slot]) -> list[Slot]:
             or lower.endswith(("ing", "ed", "ly", "'t"))
         )
         if not known and not parser().lemmas(lower) and (slot.word.islower() or "_" in slot.word):
-            slot = slot._replace(word="boxes" if lower.endswith("s") and not lower.endswith("ss") else "box")
+            inflected = lower.endswith("s") and not lower.endswith("ss")
+            slot = slot._replace(word="boxes" if inflected else "box", lemma=lower[:-1] if inflected else lower)
         found.append(slot)
     return found
 

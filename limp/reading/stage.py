@@ -27,7 +27,7 @@ from ..episodes.events import (
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_covered, require_whole, shares
-from .frames import Frame, by_verb, frames, words
+from .frames import Frame, by_verb, families, frames, words
 from .mentions import Cast, Entity, names_of_places
 from .needs import (
     UnclearError,
@@ -287,6 +287,8 @@ class Stage:
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
         require_covered(clause, takes, self.cast)
+        if families()[frame.effect] in ("things", "nothing", "words"):
+            self._require_there(clause, "goal" in takes)
         if clause.modal and not (clause.modal in words("abilities") and frame.effect == "see"):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
@@ -298,6 +300,22 @@ class Stage:
         function(self, clause)
         self._manner(clause, frame, start)
         return None
+
+    def _require_there(self, clause: Clause, brings: bool) -> None:
+        """Raise `UnclearError` where a clause says that it happens in a place where its doer is not told to be.
+
+        `brings`: what stands behind the verb says where a thing comes to be.
+        """
+        for phrase in clause.phrases:
+            goal = brings and phrase.noun.at > clause.verb.at
+            room = phrase.noun.lemma in words("rooms") or any(
+                one.name in self.places for one in self.of(phrase.noun)
+            )
+            if goal or phrase.link not in words("within") or not room:
+                continue
+            for one in self.people(clause.subject, wanted=False):
+                if self.where.get(one.name, self.place(phrase)) != self.place(phrase):
+                    raise UnclearError(f"it is not told that {one.name} was in the {phrase.noun.text}")
 
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
