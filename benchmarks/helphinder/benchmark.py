@@ -87,13 +87,14 @@ class HelpHinder(Benchmark):
         minds = grid_of()
         people = load_judgements(Path(self.data), [*map(_name, self.stimuli)]) if self.data else None
         begun = time.process_time()
-        found = infer(self.scenarios, minds)
+        maze = next(one.maze for one in self.scenarios if not one.maze.boulder)
+        everywhere = Planned.of(maze, minds, table_of(maze).states)
+        found = infer(self.scenarios, minds, [everywhere])
         seconds = time.process_time() - begun
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
         odd = "not marked as ambiguous"
         missed = {i.scenario.id: i.scenario.ambiguous or odd for i in found if i.best != i.scenario.goal}
-        maze = next(one.maze for one in self.scenarios if not one.maze.boulder)
-        recovered = recovery(Planned.of(maze, minds, table_of(maze).states), EPISODES, LENGTH, seed)
+        recovered = recovery(everywhere, EPISODES, LENGTH, seed)
         final = at_the_end(self.stimuli)
         figures = Summary(
             scenarios=len(found),

@@ -17,7 +17,7 @@ from ..people.maps import steps
 from ..regression import cross_validated, fit
 from ..studies import NotFitted
 from .judgements import correlations
-from .mazes import GOALS, Scenario, Wants, course, planned
+from .mazes import GOALS, Planned, Scenario, Wants, course, planned
 
 Stimulus: TypeAlias = tuple[Scenario, int]
 """A scenario up to one of its frames."""
@@ -42,9 +42,10 @@ class Inferred:
         return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
 
 
-def infer(asked: Sequence[Scenario], minds: Sequence[Wants]) -> list[Inferred]:
-    """Return the posteriors of scenarios."""
-    return [Inferred(one, course(trace)) for one, trace in zip(asked, planned(asked, minds), strict=True)]
+def infer(asked: Sequence[Scenario], minds: Sequence[Wants], known: Sequence[Planned] = ()) -> list[Inferred]:
+    """Return the posteriors of scenarios; `known` are plans for all states of some mazes."""
+    traces = planned(asked, minds, known=known)
+    return [Inferred(one, course(trace)) for one, trace in zip(asked, traces, strict=True)]
 
 
 OPEN, SEVERAL = 0.15, 3

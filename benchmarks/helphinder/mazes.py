@@ -312,7 +312,8 @@ class Planned:
             else mind
             for mind, flips in zip(minds, flipped, strict=True)
         ]
-        number = {mind: k for k, mind in enumerate(dict.fromkeys(upright))}
+        by_care = sorted(dict.fromkeys(upright), key=lambda mind: mind.mindset.cares.get(SMALL, 0.0))
+        number = {mind: k for k, mind in enumerate(by_care)}  # what a mind is worth is a guess for the next one
         visited = list(states)
         if any(flipped):
             visited += [maze.mirrored((state, ()))[0] for state in visited]
@@ -326,12 +327,19 @@ class Planned:
             mirrored = self.plans.log_probs([self.maze.mirrored(one) for one in path])
             found[flips] = mirrored[[self.rows[h] for h in flips]]
         words = [f"{who}: {act}" for _, acts in path for who, act in zip((LARGE, SMALL), acts, strict=True)]
-        return Trace(tuple(mind.hypothesis for mind in self.minds), tuple(words), found, "symbolic")
+        return Trace(self.hypotheses, tuple(words), found, "symbolic")
+
+    @cached_property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """The minds in the language of minds."""
+        return tuple(mind.hypothesis for mind in self.minds)
 
 
-def planned(scenarios: Sequence[Scenario], minds: Sequence[Wants], most: int | None = None) -> Iterator[Trace]:
-    """Yield the trace of each scenario, or of its first steps; those in one maze are planned for together."""
-    plans: dict[Maze, Planned] = {}
+def planned(
+    scenarios: Sequence[Scenario], minds: Sequence[Wants], most: int | None = None, known: Sequence[Planned] = ()
+) -> Iterator[Trace]:
+    """Yield the trace of each scenario, or of its first steps; what is not `known` is planned maze by maze."""
+    plans = {one.maze: one for one in known}
     for one in scenarios:
         if one.maze not in plans:
             states = (state for other in scenarios if other.maze == one.maze for state in other.states[:-1])
@@ -367,7 +375,7 @@ def recovery(known: Planned, episodes: int, length: int, seed: int) -> dict[int,
     Minds are drawn from the prior, starts uniformly from all states, for which `known` must hold plans.
     """
     random = np.random.default_rng(seed)
-    weights, right = np.array([mind.hypothesis.prior for mind in known.minds]), np.zeros(length + 1)
+    weights, right = np.array([one.prior for one in known.hypotheses]), np.zeros(length + 1)
     states = known.plans.table.states
     for _ in range(episodes):
         mind = int(random.choice(len(weights), p=weights / weights.sum()))

@@ -99,7 +99,7 @@ def think(
     except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
-        judged = judge.judge(case_of(question, asked.query, worlds))
+        judged = judge.judge(case_of(question, asked, worlds))
         weights, estimator = _weights(judged), judged.estimator
         because = f"how well it fits what {asked.query.whose} believed and wanted"
         notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
@@ -265,7 +265,7 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     if not words and judge is None:
         raise InputError("the question has no options, and without a model none are proposed.", TWO_OPTIONS)
     if not words and judge is not None:
-        words = judge.propose(case_of(question, asked.query, worlds))
+        words = judge.propose(case_of(question, asked, worlds))
     return tuple(Option(words=answer) for answer in words)
 
 
@@ -302,13 +302,14 @@ def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
     return sure
 
 
-def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
+def case_of(question: Question, asked: Asked, worlds: Worlds) -> JudgeCase:
     """Return what a judge sees: what happened, and the minds of those who are in question."""
-    episode, moment = worlds.episode, query.moment(worlds.episode)
+    episode, query = worlds.episode, asked.query
+    moment = query.moment(episode)
     until = len(episode.events) if moment is None else moment + 1
     backward = query.backward
     chain = query.chain
-    people = _in_question(question, query, episode)
+    people = _in_question(question, asked, episode)
     return JudgeCase(
         direction="backward" if backward else "forward",
         asked=question.text,
@@ -332,12 +333,18 @@ def _happened(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _in_question(question: Question, query: Query, episode: Episode) -> tuple[str, ...]:
-    """Return whose minds a judge needs: those of the query, then those whom question or options name."""
+def _in_question(question: Question, asked: Asked, episode: Episode) -> tuple[str, ...]:
+    """Return whose minds a judge needs: those of the query, then those whom question or options name.
+
+    Where answers are proposed, they are proposed and judged by the minds of all whom one may name.
+    """
+    query = asked.query
     words = " ".join((question.text, *(choice.text for choice in question.choices)))
     own = (*query.chain, query.whose, *people_of(query))
     named = (p.name for p in episode.people if any(called in words for called in (p.name, *p.also)))
-    return tuple(name for name in dict.fromkeys((*own, *named)) if name in episode.names)
+    proposed = not question.choices or any(option.words for option in asked.options)
+    found = dict.fromkeys((*own, *named, *(episode.on_stage if proposed else ())))
+    return tuple(name for name in found if name in episode.names)
 
 
 def _because(query: Query, worlds: Worlds) -> str:

@@ -35,7 +35,7 @@ def minds_in_words(
     nobody is given, everybody who turns up is told of, and not what they think of each other.
     """
     episode = worlds.episode
-    variables = [v for v in episode.variables if not (v.quality == "at" and v.of in episode.names)]
+    variables = episode.variables
     named = dict.fromkeys((*chain, *people))
     people = list(named or episode.on_stage)[:MOST_PEOPLE]
     minds = _Minds(worlds, variables[-MOST_VARIABLES:], people, moment)

@@ -87,9 +87,9 @@ class Tracker(Course):
         """Return the event model of who perceives what happens now."""
         return self.access.model(audience)
 
-    def in_view(self, room: str) -> Sequence[Variable]:
-        """Return of what who comes into a room sees how it is."""
-        return () if self.reveals == "nothing" else self.shows(room, containers=self.reveals == "yes")
+    def in_view(self, room: str, entering: bool = True) -> Sequence[Variable]:
+        """Return of what who comes into a room, or is there, sees how it is."""
+        return () if self.reveals == "nothing" else self.shows(room, entering and self.reveals == "yes")
 
     # -- what happens --------------------------------------------------------------------------------------------
 

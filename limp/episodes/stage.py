@@ -129,9 +129,9 @@ class Stage:
         del audience
         return BY_NOBODY
 
-    def in_view(self, room: str) -> Sequence[Variable]:
-        """Return of what who comes into a room sees how it is; of nothing, where no beliefs are formed."""
-        del room
+    def in_view(self, room: str, entering: bool = True) -> Sequence[Variable]:
+        """Return of what who comes into a room, or is there, sees how it is; none, where no beliefs are formed."""
+        del room, entering
         return ()
 
     def shows(self, room: str, containers: bool) -> tuple[Variable, ...]:

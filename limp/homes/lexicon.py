@@ -98,6 +98,8 @@ class Lexicon:
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
         self.same_furniture = lru_cache(4096)(self._same_furniture)
+        self.is_place_word = lru_cache(4096)(self._is_place_word)
+        self.is_listed = lru_cache(4096)(self._is_listed)
 
     def room(self, text: str) -> str:
         """Return the normal name of the room that `text` names, or "" if it names none."""
@@ -183,7 +185,7 @@ class Lexicon:
                 return Place(name=name, room=room or self._rooms[glued], other=other)
         return None
 
-    def is_place_word(self, text: str) -> bool:
+    def _is_place_word(self, text: str) -> bool:
         """Tell whether a noun phrase ends in furniture or a room of the tables, not in a thing to carry."""
         words = [word for word in text.lower().split() if word not in self._nouns["articles"]]
         for start in range(len(words)):
@@ -194,7 +196,7 @@ class Lexicon:
             words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
         )
 
-    def is_listed(self, text: str) -> bool:
+    def _is_listed(self, text: str) -> bool:
         """Tell whether words are, as they stand, furniture, a room or both of the tables, or one of its things."""
         *before, last = text.lower().split()
         spellings = (" ".join([*before, last]), " ".join([*before, self._singular(last)]))

@@ -209,7 +209,9 @@ def _reached(number: int, worlds: Worlds) -> str:
     if reached is None:
         return ""
     met, held = reached
-    missed = [name for name in worlds.episode.on_stage if name in others and name not in met]
+    unsaid = {person.name for person in worlds.episode.people if person.there == "unsaid"}
+    there = unsaid.union(worlds.episode.on_stage)  # also whom a reading overlooks in who perceives it
+    missed = [name for name in others if name in there and name not in met]
     told = [*event.read_back(met, held, missed)]
     told += [f"nobody notices that {doing([name], 'does')} not" for name in event.missed_by if name in missed]
     told += [f"nobody notices that {doing([name], 'does')}" for name in event.secretly_seen_by if name in met]

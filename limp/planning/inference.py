@@ -170,10 +170,11 @@ class Plans(Generic[S]):
 
     @classmethod
     def of(cls, table: Table[S], agent: str, minds: Sequence[Mindset[S]], states: Iterable[S]) -> Plans[S]:
-        """Plan for all minds; those who think alike of others are planned for together."""
+        """Plan for all minds; those who think alike of others are planned for together, in the order given."""
         at = {state: k for k, state in enumerate(dict.fromkeys(states))}
         rows = np.array([table.index[state] for state in at], dtype=np.intp)
-        order = sorted(range(len(minds)), key=lambda h: repr(minds[h].others))
+        first: dict[str, int] = {}
+        order = sorted(range(len(minds)), key=lambda h: first.setdefault(repr(minds[h].others), h))
         others = [other for other in table.world.agents if all(other in mind.others for mind in minds)]
         acts = {
             who: np.zeros((len(minds), len(at), len(choices)), dtype=np.float64)

@@ -223,7 +223,7 @@ def tabled(world: World[S]) -> Table[S]:
 def _in_turn(world: InTurn[S]) -> Table[S]:
     """Return the table of a world from what each agent does alone: the product of their kernels."""
     known: dict[S, int] = {state: k for k, state in enumerate(_checked(world.starts(), "starts"))}
-    order, each = list(known), [list[tuple[int, str, int, float]]() for _ in world.agents]
+    order, each = list(known), [_Alone() for _ in world.agents]
     for k, state in enumerate(order):  # which grows
         for agent, mine in zip(world.agents, each, strict=True):
             acts = world.does(agent, state)
@@ -236,13 +236,16 @@ def _in_turn(world: InTurn[S]) -> Table[S]:
                     to = known.setdefault(new, len(order))
                     if to == len(order):
                         order.append(new)
-                    mine.append((k, act, to, chance))
+                    mine.before.append(k)
+                    mine.acts.append(act)
+                    mine.after.append(to)
+                    mine.chances.append(chance)
         _check_size(len(order))
-    choices = tuple(tuple(dict.fromkeys(act for _, act, _, _ in mine)) for mine in each)
+    choices = tuple(tuple(dict.fromkeys(mine.acts)) for mine in each)
     joint = tuple(product(*choices))
     kernel, possible = csr_array(eye_array(len(order))), np.ones((len(order), 1), dtype=np.bool_)
     for names, mine in zip(choices, each, strict=True):
-        alone, able = _alone(names, mine, len(order))
+        alone, able = mine.kernel(names, len(order))
         kernel = csr_array((kernel @ alone).reshape(kernel.shape[0] * len(names), len(order)))
         possible = (possible[:, :, None] & able[:, None, :]).reshape(len(order), -1)
     if not possible.all():
@@ -252,19 +255,25 @@ def _in_turn(world: InTurn[S]) -> Table[S]:
     return Table(world, tuple(order), joint, kernel, possible, choices, own)
 
 
-def _alone(
-    acts: Sequence[str], steps: Sequence[tuple[int, str, int, float]], count: int
-) -> tuple[csr_array, NDArray[np.bool_]]:
-    """Return what one agent's acts lead to, P [N, A * N], and which it can do [N, A]; others change nothing."""
-    number = {act: a for a, act in enumerate(acts)}
-    before, act, after, chance = zip(*steps, strict=True)
-    row, doing, to = np.array(before), np.array([number[one] for one in act]), np.array(after)
-    able = np.zeros((count, len(acts)), dtype=np.bool_)
-    able[row, doing] = True
-    idle, left = np.nonzero(~able)
-    rows, columns = np.append(row, idle), np.append(doing * count + to, left * count + idle)
-    data = np.append(np.array(chance), np.ones(len(idle)))
-    return csr_array((data, (rows, columns)), shape=(count, len(acts) * count)), able
+@dataclass(frozen=True)
+class _Alone:
+    """The transitions of one agent's acts, column by column: a million of rows would keep Python collecting."""
+
+    before: list[int] = field(default_factory=list)
+    acts: list[str] = field(default_factory=list)
+    after: list[int] = field(default_factory=list)
+    chances: list[float] = field(default_factory=list)
+
+    def kernel(self, names: Sequence[str], count: int) -> tuple[csr_array, NDArray[np.bool_]]:
+        """Return what the acts lead to, P [N, A * N], and which are possible [N, A]; others change nothing."""
+        number = {act: a for a, act in enumerate(names)}
+        row, doing, to = np.array(self.before), np.array([number[one] for one in self.acts]), np.array(self.after)
+        able = np.zeros((count, len(names)), dtype=np.bool_)
+        able[row, doing] = True
+        idle, left = np.nonzero(~able)
+        rows, columns = np.append(row, idle), np.append(doing * count + to, left * count + idle)
+        data = np.append(np.array(self.chances), np.ones(len(idle)))
+        return csr_array((data, (rows, columns)), shape=(count, len(names) * count)), able
 
 
 def _check_size(states: int) -> None:

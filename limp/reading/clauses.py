@@ -779,7 +779,9 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         clause = replace(clause, negated=False, around=around)
     inner = [c for c in (clause.content, clause.action) if c is not None]
     for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
-        state = clause.progressive or (clause.lemma in words("stative") and one.link in words("meanwhile"))
+        watches = clause.lemma in words("attending") and not clause.object and bool(clause.phrases)
+        lasting = watches or clause.lemma in words("stative")
+        state = clause.progressive or (lasting and one.link in words("meanwhile"))
         going_on = one.link in words("going on") and state and not one.perfect
         comment = one.link == "as" and one.lemma in words("knowing")
         late = one.link in words("links after") or going_on or comment

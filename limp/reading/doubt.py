@@ -62,11 +62,16 @@ def ways_out(misread: Misread, story: Story) -> str:
 
 
 def _example(frame: str, story: Story) -> str:
-    """Return an example of a frame in the story's names; for a frame that is never read, that of looking away."""
+    """Return an example of a frame in the story's names; for a frame that is never read, that of looking away.
+
+    An example of more people than the story has is none.
+    """
     texts = {one.name: next((e.text for e in one.examples if "unread" not in e.events), "") for one in frames()}
     found = (texts.get(frame) or texts[LOOKING_AWAY]) if frame else ""
     things = [thing for thing in (v.of for v in story.episode.variables if v.quality == "at") if " " not in thing]
     people = [name for name in story.episode.names if name[:1].isupper()]
+    if len(people) == 1 and re.search(r"\bBen\b", found):
+        return ""
     given = (*zip(("Ann", "Ben"), people, strict=False), *zip(("key",), things, strict=False))
     for word, name in given:
         found = re.sub(rf"\b{word}\b", f"\0{name}", found)

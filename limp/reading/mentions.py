@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from ..episodes.episode import Episode
 from .clauses import Clause, is_verb, joined
-from .frames import words
+from .frames import by_verb, words
 from .parsing import Word, gender_of
 
 _ROLES = {"subject": 3, "theme": 2, "recipient": 2, "place": 1, "owner": 0}
@@ -32,6 +32,8 @@ class Entity:
     seen: int = -9
     """The sentence in which it was mentioned last."""
     role: int = 0
+    opened: str = ""
+    """The verb, if it was mentioned last as what is opened or closed."""
     place: bool = False
     """Whether something was ever put there, or somebody was there."""
     born: int = 0
@@ -173,7 +175,9 @@ class Cast:
             own = clause.subject if role != "place" else (*clause.subject, *clause.object)
             not_them = tuple(one for word in own for one in self.of.get(word, ()))
         roles = {one: one.role for one in self.lately() if not one.person and one.seen >= self.now - 1}
-        found = self.find(noun, role, not_them)
+        opens = role == "theme" and clause.lemma in words("opens") | words("closes")
+        opening = clause.lemma if opens else ""
+        found = self.find(noun, role, not_them, opening)
         self.of[noun] = found
         described = noun.low in words("it") and role == "subject" and clause.predicate is not None
         if described and len(roles) > 1 and any(roles.get(one, 0) < _ROLES["subject"] for one in found):
@@ -184,8 +188,10 @@ class Cast:
             self.group = together
         return found
 
-    def find(self, noun: Word, role: str = "theme", not_them: Sequence[Entity] = ()) -> tuple[Entity, ...]:
-        """Return what a noun stands for, without those joined to it."""
+    def find(
+        self, noun: Word, role: str = "theme", not_them: Sequence[Entity] = (), opening: str = ""
+    ) -> tuple[Entity, ...]:
+        """Return what a noun stands for, without those joined to it; `opening`: a verb that opens or closes it."""
         for owner in (kid for kid in noun.kids if kid.relation == "poss"):
             if owner not in self.of:
                 self.of[owner] = self.find(owner, "owner", ())
@@ -193,7 +199,7 @@ class Cast:
         if low in words("he") | words("she"):
             found = self._somebody(noun, "he" if low in words("he") else "she", role, not_them)
         elif low in words("it"):
-            found = self._it(role, not_them)
+            found = self._it(noun, role, not_them, opening)
         elif low in words("they"):
             found = self._them(role, not_them)
         elif low in words("everybody"):
@@ -213,6 +219,7 @@ class Cast:
         for one in found:
             if one.seen < self.now or _ROLES.get(role, 1) > one.role:
                 one.role = _ROLES.get(role, 1)
+            one.opened = opening
             one.seen = self.now
             self.near.setdefault(self.now, {})[one] = None
         return found
@@ -312,13 +319,20 @@ class Cast:
         best.gender = gender
         return (best,)
 
-    def _it(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
+    def _it(self, noun: Word, role: str, not_them: Sequence[Entity], opening: str) -> tuple[Entity, ...]:
+        """Return what `it` stands for: what is moved is not what was opened before another thing came up."""
         fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
         if role == "place":
             fit = [one for one in fit if one.place] or fit
         if not fit:
             return ()
         best = max(fit, key=lambda one: (one.role > 1, one.seen, one.role))
+        if role == "theme" and best.opened and not opening:
+            others = [one for one in fit if not one.opened and one.role > 1 and one.seen == best.seen]
+            if len(others) == 1 and best.opened in words("opens"):
+                best = others[0]
+            elif others:
+                self.open.add(noun)
         return (best,)
 
     def _them(self, role: str, not_them: Sequence[Entity]) -> tuple[Entity, ...]:
@@ -395,11 +409,15 @@ def names_of_places(main: Iterable[Clause]) -> frozenset[str]:
         phrases = {one.noun for one in clause.phrases if one.link in words("before places")}
         for noun in clause.nouns:
             for word in _names_below(noun):
-                there = (
-                    noun in phrases and word is noun and (clause.lemma not in words("saying") | words("giving"))
-                )
+                there = noun in phrases and word is noun and not _is_to_somebody(clause)
                 (as_places if there else as_people).add(word.text)
     return frozenset(as_places - as_people)
+
+
+def _is_to_somebody(clause: Clause) -> bool:
+    """Return whether a clause says or gives something, which is to people."""
+    gives = clause.object and any(frame.effect == "give" for frame in by_verb().get(clause.lemma, ()))
+    return bool(gives) or clause.lemma in words("saying")
 
 
 def _names_below(noun: Word) -> Iterator[Word]:

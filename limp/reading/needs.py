@@ -243,7 +243,7 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
             variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
         )
     state = state_of(clause)
-    if not state or thing.person:
+    if not state or thing.person or (goals and clause.passive):
         raise UnclearError("it is not clear what is said to be so")
     return Claim(variable=Variable("state", thing.name), value=state, negated=negated)
 

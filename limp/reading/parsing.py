@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -559,7 +559,8 @@ def _with_known_nouns(slots: list[Slot]) -> list[Slot]:
             or lower.endswith(("ing", "ed", "ly", "'t"))
         )
         if not known and not parser().lemmas(lower) and (slot.word.islower() or "_" in slot.word):
-            slot = slot._replace(word="boxes" if lower.endswith("s") and not lower.endswith("ss") else "box")
+            inflected = lower.endswith("s") and not lower.endswith("ss")
+            slot = slot._replace(word="boxes" if inflected else "box", lemma=lower[:-1] if inflected else lower)
         found.append(slot)
     return found
 
@@ -569,7 +570,6 @@ def _with_known_nouns(slots: list[Slot]) -> list[Slot]:
 
 def _tree(slots: Sequence[Slot], tree: Sequence[Parsed]) -> Word:
     """Return a parsed sentence as a frozen tree in the words of the text."""
-    flat = [_word(k, slot, row) for k, (slot, row) in enumerate(zip(slots, tree, strict=True))]
     under: dict[int, list[int]] = {}
     root = next(k for k, row in enumerate(tree) if row.head == k)
     for k, row in enumerate(tree):
@@ -581,12 +581,12 @@ def _tree(slots: Sequence[Slot], tree: Sequence[Parsed]) -> Word:
         row = tuple(
             Word(k, one.text, one.text, "NNP", "conj", (), one.start, one.end, True) for one in slots[k].others
         )
-        return replace(flat[k], kids=(*row, *(grown(kid, depth + 1) for kid in kids)))
+        return _word(k, slots[k], tree[k], (*row, *(grown(kid, depth + 1) for kid in kids)))
 
     return grown(root)
 
 
-def _word(at: int, slot: Slot, row: Parsed) -> Word:
+def _word(at: int, slot: Slot, row: Parsed, kids: tuple[Word, ...]) -> Word:
     token = slot.token
     text = token.text if token else slot.word
     lemma = row.lemma.lower()
@@ -602,7 +602,7 @@ def _word(at: int, slot: Slot, row: Parsed) -> Word:
         lemma, tag = plural, "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
     lemma = slot.lemma or lemma
-    return Word(at, text, lemma, tag, row.relation, (), *span, named=slot.named)
+    return Word(at, text, lemma, tag, row.relation, kids, *span, named=slot.named)
 
 
 def _verb(form: str, lemma: str) -> str:

@@ -27,7 +27,7 @@ from ..episodes.events import (
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_covered, require_whole, shares
-from .frames import Frame, by_verb, frames, words
+from .frames import Frame, by_verb, families, frames, words
 from .mentions import Cast, Entity, names_of_places
 from .needs import (
     UnclearError,
@@ -287,6 +287,9 @@ class Stage:
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
         function, takes = _EFFECTS[frame.effect]
         require_covered(clause, takes, self.cast)
+        self.frame = frame
+        if families()[frame.effect] in ("things", "nothing", "words"):
+            self._require_there(clause, "goal" in takes)
         if clause.modal and not (clause.modal in words("abilities") and frame.effect == "see"):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
@@ -294,10 +297,26 @@ class Stage:
                 raise UnclearError("it is not said what is so instead")
             return None  # it was not done
         start = len(self.events)
-        self.frame = frame
         function(self, clause)
         self._manner(clause, frame, start)
         return None
+
+    def _require_there(self, clause: Clause, brings: bool) -> None:
+        """Raise `UnclearError` where a clause says that it happens in a place where its doer is not told to be.
+
+        `brings`: its goal is where a thing comes to be.
+        """
+        goal = self.goal(clause) if brings else None
+        below = ((kid.low, kid.kid("pobj")) for word in clause.own() for kid in word.kids)
+        for link, noun in below:
+            if noun is None or link not in words("within") or (goal is not None and noun is goal.noun):
+                continue
+            room = noun.lemma in words("rooms") or any(one.name in self.places for one in self.of(noun))
+            near = words("furniture") | words("containers")
+            apart = self.frame.effect == "act" and noun.lemma not in near and bool(self.of(noun))
+            for one in self.people(clause.subject, wanted=False) if room or apart else ():
+                if self.where.get(one.name, noun.low) not in (noun.low, *(found.name for found in self.of(noun))):
+                    raise UnclearError(f"it is not told that {one.name} was {link} the {noun.text}")
 
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""

@@ -27,6 +27,8 @@ from limp.answering.answers import Answer, StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline, ReadBy
 from limp.answering.thinking import case_of
+from limp.episodes import queries as forms
+from limp.episodes.claims import Option
 from limp.episodes.events import Act, Change, at
 from limp.episodes.queries import ReasonOf
 from limp.episodes.question import Question, lettered
@@ -101,7 +103,7 @@ def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place:
     scene.add(Change(at("key").to("pot"), by="Ann"))
     query = ReasonOf(agent="Ann", event=event)
     asked = Question(text="Why?", choices=lettered(["for fun", "for help"]))
-    minds = case_of(asked, query, scene.worlds).minds
+    minds = case_of(asked, forms.Asked(words=asked.text, query=query), scene.worlds).minds
     assert [line for line in minds if "Really" in line] == (
         [f"Really, the key is in the {place}."] if place else []
     )
@@ -351,3 +353,17 @@ def test_who_is_only_assumed_to_have_missed_the_last_change_leaves_the_answer_be
         one = Asked("Does Yan know where it is?", ["Yes", "No"], query, ["yes", "no"], "B")
         answer, _ = answered(Story(told, people, [put, looks], [one], things=["ladder"]), one)
         assert (answer.probabilities["B"] > 0.9, max(answer.probabilities.values()) <= most) == (most == 1.0, True)
+
+
+def test_answers_are_proposed_and_judged_by_the_same_minds() -> None:
+    scene = Scene("Ann", "Ben")
+    scene.add(Change(at("Ann").to("loft"), by="Ann"))
+    query = forms.Open(words="whom to trust")
+    asked, minds = Question(text="Whom would you trust?"), list[tuple[str, ...]]()
+    for words in ((), ("Ann", "Ben")):
+        options = tuple(Option(label=label, words=name) for label, name in zip("AB", words, strict=False))
+        one = asked.model_copy(update={"choices": lettered(words)})
+        of = forms.Asked(words=asked.text, query=query, options=options)
+        minds.append(case_of(one, of, scene.worlds).minds)
+    assert minds[0] == minds[1]
+    assert "Ann and Ben believe that Ann is in the loft." in minds[0]

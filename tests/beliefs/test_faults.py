@@ -381,3 +381,12 @@ def test_who_looks_in_company_is_seen_to_look() -> None:
     scene.add(Enter("Ben"), Perceive("Ben", inside("box"), openly=True))
     assert scene.believes("Ben", at="coin") == scene.believes("Ann", "Ben", at="coin") == {"box": 1.0}
     assert scene.believes("Ben", "Ann", "Ben", at="coin") == {"jar": 1.0}
+
+
+def test_who_attends_again_sees_what_lies_open_around_them() -> None:
+    for unnoticed in (False, True):
+        scene = Scene(Person(name="Ann", room="den"), Person(name="Ben", room="den"))
+        scene.add(Change(at("ball").to("box"), by="Ann"), Attend("Ben", False, unnoticed=unnoticed))
+        scene.add(Change(at("ball").to("den"), by="Ann"), Change(at("coin").to("box"), by="Ann"), Attend("Ben"))
+        assert scene.believes("Ben", at="ball") == scene.believes("Ann", "Ben", at="ball") == {"den": 1.0}
+        assert scene.believes("Ben", at="coin") == {None: 1.0}

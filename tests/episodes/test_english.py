@@ -88,6 +88,7 @@ SENTENCES: list[tuple[dict[str, object], str]] = [
     ({**LEARNS, "how": "from the sign"}, "Mira learns where the key is from the sign."),
     ({**LEARNS, "variable": "inside(front door)"}, "Mira learns what is behind the front door."),
     ({**ACTS, "does": "agree to play"}, "Mira agrees to play."),
+    ({**ACTS, "does": "pressed, sniffed at and bought it"}, "Mira pressed, sniffed at and bought it."),
     ({**ACTS, **BREAD}, "Mira comes to collect her bread."),
     ({**ACTS, "does": "greets him", "towards": "Theo"}, "Mira greets him (Theo)."),
     ({"kind": "change", "by": "Mira", "sets": {"at(key)": "Anne"}}, "Mira gives the key to Anne."),

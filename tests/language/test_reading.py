@@ -12,6 +12,7 @@ from limp.episodes.events import KINDS, Believe, Change, Event, Tell, Unread
 from limp.episodes.names import renamed
 from limp.episodes.variables import Variable
 from limp.episodes.variants import without
+from limp.language.drafts import statements
 from limp.language.events import ALSO_ASKED, WITHOUT
 from limp.language.questions import WireQueries
 from limp.language.reading import WireReading, episode_of
@@ -252,3 +253,10 @@ def test_providers_can_enforce_the_form(schema: type[BaseModel]) -> None:
     closed = strict_schema(schema)
     assert closed is not None
     assert "oneOf" not in str(closed)
+
+
+def test_who_may_be_there_and_is_not_said_to_see_it_is_read_back() -> None:
+    people = [person("Ann"), person("Lucy", present="unsaid")]
+    wire = read(change("she moved it", {"at(key)": "shelf"}, by=["Ann"]), people=people)
+    (said,) = statements(episode_of(wire, "")[0], ())
+    assert "Lucy does not perceive it." in said.words

@@ -76,6 +76,14 @@ def test_a_refusal_quotes_the_clause_and_shows_how_to_say_it_in_the_names_of_the
     assert "--reader model" in said
 
 
+def test_a_hint_names_nobody_beside_the_only_one_of_a_story() -> None:
+    said = refusal(
+        "Zack is not in the kitchen. Zack puts the egg in the pan.", "Where does Zack think the egg is?"
+    )
+    assert "'Zack is not in the kitchen.'" in said
+    assert "Ben" not in said
+
+
 def test_a_question_in_a_view_that_its_form_does_not_take_is_refused() -> None:
     assert "Anne's, is not read" in refusal(SALLY, "According to Anne, who moved the marble?")
 

@@ -82,7 +82,7 @@ class Act(Event):
     def _done(self) -> str:
         """Return what somebody does in the present, with whom it is towards."""
         words = self.does or self._phrase() or "does something"
-        verb = words.partition(" ")[0].lower()
+        verb = words.partition(" ")[0].lower().rstrip(",")
         ended = verb.endswith(("ed", "ing", "ly")) or (verb.endswith("s") and not verb.endswith("ss"))
         bare = not ended and verb not in written("finite")
         does = third_person(words) if bare and agreeing([self.agent], "does") == "does" else words

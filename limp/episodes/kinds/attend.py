@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ..effects import Attends, Effect
+from ..effects import Attends, Copy, Effect, Learns
 from ..kind import Event
 from ..needs import Here, Need
 from ..phrases import doing
 from ..roles import Person
-from ..stage import Stage
+from ..stage import Around, Stage, Together
 
 
 class Attend(Event):
@@ -32,7 +32,14 @@ class Attend(Event):
         yield Here(self.agent, firmly=False)
 
     def happens(self, stage: Stage) -> Iterator[Effect]:
-        yield Attends(self.agent, self.attentive and not self.asleep, self.unnoticed, self.asleep)
+        attentive, where = self.attentive and not self.asleep, stage.where
+        noticed, room = self.agent in where.inattentive, where.room_of.get(self.agent)
+        missed = noticed or self.agent in where.distracted
+        yield Attends(self.agent, attentive, self.unnoticed, self.asleep)
+        if attentive and missed and room is not None:  # they see what lies open around them
+            model = stage.seen(Around(room) if noticed else Together([self.agent]))
+            for variable in stage.in_view(room, entering=False):
+                yield Learns(variable, Copy(), model)
 
     def words(self, referred: Event | None = None) -> str:
         if self.attentive and not self.asleep:

@@ -185,7 +185,8 @@ class Change(Event):
             return f"{the(variable.of)} is not {placed(self.moved_from)}"
         if not moves or not self.by or self.mood == "holds" or variable.of == self.by:
             now = clause(variable, value, self.text)
-            return f"{self._does('sees')} to it that {now}" if self.by and self.by != variable.of else now
+            told = not self.by or variable.of == self.by or now.startswith(f"{people(self.doers)} ")
+            return now if told else f"{self._does('sees')} to it that {now}"
         return self._moved(the(variable.of), value)
 
     def _moved(self, thing: str, value: str | None) -> str:

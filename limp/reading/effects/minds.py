@@ -58,7 +58,11 @@ def know(stage: Stage, clause: Clause) -> None:
     claim = stage.claim(content)
     if claim.variable is None or claim.negated:
         raise UnclearError("it is not clear what they know")
+    if content.joined:
+        raise UnclearError(f"{content.joined[0].verb.text!r} is not understood here")
     if not claim.chain and stage.value(str(claim.variable)) != claim.value:
+        if content.agent is not None:
+            raise UnclearError("it is not told of whoever did it whether they were there")
         new = not stage.is_known(str(claim.variable))
         number = stage.change(content, {str(claim.variable): claim.value}, holds=new)
         if negated:
@@ -149,7 +153,7 @@ def not_done(stage: Stage, clause: Clause) -> None:
                 stage.unseen(one, number)
 
 
-@effect("act", "object place particles means for")
+@effect("act", "object place means for")
 def act(stage: Stage, clause: Clause) -> None:
     """Somebody does something that is kept in words."""
     for one in stage.people(clause.subject):
