@@ -189,7 +189,9 @@ def _scenario(given: _Scenario, mazes: Mapping[bool, Maze], goals: Mapping[str, 
         rows = rows_of(given.start, ("L", "S", "O", "#", ".", *goals), "the start")
         places = {one: (x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one in "LSO"}
         maze = mazes["O" in places]
-        acts = [(ACTS[large], ACTS[small.upper()]) for large, small in zip(given.large, given.small, strict=True)]
+        acts: list[Acts] = [
+            (ACTS[large], ACTS[small.upper()]) for large, small in zip(given.large, given.small, strict=True)
+        ]
         failed = [small.islower() for small in given.small]
         states = [stands(places["L"], places["S"], places.get("O"))]
         for both, fails in zip(acts, failed, strict=True):

@@ -10,7 +10,7 @@ from ..agreement import shown
 from ..comparison import table
 from ..studies import NotFitted
 from .figures import CueModel, Inferred
-from .judgements import GOALS
+from .mazes import GOALS
 
 
 class Summary(Value):

@@ -41,14 +41,13 @@ def read_player(log: PlayerLog, seed: int) -> PlayerFigures:
         player, rng = Player(context, 1, horizon), np.random.default_rng([seed, horizon])
         mind = open_mind(player)
         optimal[player.label] = float(np.mean([optimal_listens(trial, mind, rng) for trial in trials]))
+    found = shares(log.record, players(CONTEXTS, (1,), HORIZONS), ("context", "horizon", "rationality"))
     return PlayerFigures(
         player=log.player,
         context=log.context,
         indices=indices(trials) if trials else None,
         optimal_listens=optimal,
-        posterior=dict(
-            shares(log.record, players(CONTEXTS, (1,), HORIZONS), ("context", "horizon", "rationality"))
-        ),
+        posterior={str(part): chances for part, chances in found.items()},
         steps=len(log.record.action),
     )
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.answering.pipeline import Pipeline
-from limp.episodes.question import Question
 from limp.errors import InputError
 from limp.homes.story import story_of
-from limp.inputs.checks import read_json
 from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.minds.facts import SOMETHING, Place
 from limp.minds.meanings import Act, Statement
 from limp.planning.homes.policy import HouseholdPolicy
-from limp.reading.homes.saying import read_statement
 from limp.reading.homes.understanding import RuleUnderstanding, read_act
 
 THINGS = st.sampled_from(["mug", "wine", "cellphone", "remote control", "red folder", "gizmo", SOMETHING])
@@ -47,17 +41,6 @@ def test_an_act_is_read_back_from_its_phrase(frame: Act) -> None:
 @pytest.mark.parametrize("text", ["", "quux the frob", "hums a tune"])
 def test_what_is_no_household_act_gives_none(text: str) -> None:
     assert read_act(text) is None
-
-
-def test_the_bundled_example_is_read_once() -> None:
-    """What the reader has understood is not read again behind it, be it from a memory."""
-    for reader in (read_act, read_statement):
-        reader.cache_clear()
-    with resources.as_file(resources.files("limp") / "examples" / "juice.json") as path:
-        assert Pipeline.symbolic().answer(read_json(path, Question, "the example")).choice
-    assert read_statement.cache_info().misses == 2  # the two lines of the talk
-    assert read_statement.cache_info().hits == 0
-    assert read_act.cache_info().misses == 0
 
 
 def test_what_has_no_meaning_is_read_and_what_has_one_is_kept() -> None:
