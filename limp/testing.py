@@ -16,10 +16,11 @@ from .episodes.question import Question, Video
 from .errors import InputError, ModelError, quoted
 from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_clause
-from .minds.events import Action, Event, Observation, Source, Utterance
+from .minds.events import Action, Event, Observation, Utterance
 from .minds.events import Episode as Fused
 from .minds.facts import Proposition
 from .minds.meanings import Act
+from .minds.source import Source
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt
 from .protocols.stages import Sources

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import InputError, did_you_mean
 from ..minds.facts import Value, the
+from ..minds.source import Source
 from .course import contradictions
 from .episode import Episode
 from .kind import Event
 from .names import names
 from .needs import Not
 from .quotes import misquoted, unquoted
-from .source import Source
 from .variables import inside
 
 

@@ -19,11 +19,11 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
+from ..minds.source import Agreement
 from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
 from .names import slots_with
 from .needs import Away
-from .source import Agreement
 from .variables import Variable
 
 Presence = bool | Literal["unsaid"]

@@ -22,6 +22,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
+from ..minds.source import From, Source
 from .claims import Claim
 from .effects import Amendment, Effect
 from .family import OfKind
@@ -29,7 +30,6 @@ from .names import slots_with
 from .needs import Away, Going, Here, Need
 from .phrases import doing, people, placed, sentence
 from .roles import People, Room
-from .source import From, Source
 from .stage import Stage
 from .variables import Variable
 

@@ -9,10 +9,10 @@ from typing import NamedTuple, Self
 from pydantic import Field, ValidationError
 
 from ..episodes.conventions import Conventions
-from ..episodes.source import Agreement
 from ..errors import InputError, unknown
 from ..minds.attitudes import SocialGoal
 from ..minds.facts import Value
+from ..minds.source import Agreement
 
 
 class Sight(Value):

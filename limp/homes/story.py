@@ -31,13 +31,13 @@ from ..episodes.events import (
     state,
 )
 from ..episodes.events import Event as StoryEvent
-from ..episodes.source import Agreement, Source
 from ..episodes.variables import TRUE
 from ..minds.clauses import third_person
 from ..minds.english import parse_clause
 from ..minds.events import AT_FIRST, LEFT_UNREAD, PASSED_OVER, Action, Episode, Event, Observation, Utterance
 from ..minds.facts import SOMETHING, At, IsOpen, Place, in_words, same_thing
 from ..minds.meanings import IT, Act, Statement, View
+from ..minds.source import Source
 from .claims import partial
 from .household import LOOKED_FOR, SHUTTING, SUPPLIED, find_claim, names_in
 from .minds import wished
@@ -51,13 +51,13 @@ LATER = "later"
 def story_of(episode: Episode) -> Story:
     """Return a household's episode in the one language of episodes."""
     work = _Telling(episode)
-    events, described = tuple(work.events()), episode.described
+    events = tuple(work.events())
     return Story(
         people=tuple(Person(name=name) for name in episode.agents),
         locations=tuple(Location(name=name, room=p.room) for name, p in work.places.items() if p.name and p.room),
         events=events,
         conventions=Conventions(entering_reveals="nothing"),
-        described=Agreement.model_validate(described.model_dump()) if described else None,
+        described=episode.described,
     )
 
 
@@ -93,8 +93,11 @@ class _Telling:
         """Yield how things stood at the start, and what happened, in order."""
         yield from self._stood()
         for event in self.episode.events:
-            where = Source.model_validate(event.source.model_dump())
-            slots: dict[str, object] = {"source": where, "certainty": event.certainty, "text": _words(event)}
+            slots: dict[str, object] = {
+                "source": event.source,
+                "certainty": event.certainty,
+                "text": _words(event),
+            }
             slots |= {"seen_by": event.seen_by, "unseen_by": event.unseen_by}
             yield from (made.model_copy(update=slots) for made in self._of(event))
 

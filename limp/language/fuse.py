@@ -17,8 +17,9 @@ from pydantic import BaseModel, Field
 
 from ..errors import ModelError
 from ..minds.clauses import third_person
-from ..minds.events import AT_FIRST, Action, Episode, Event, Observation, Source, SourceKind, State, Utterance
+from ..minds.events import AT_FIRST, Action, Episode, Event, Observation, State, Utterance
 from ..minds.facts import Proposition
+from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
 from ..protocols.stages import Sources
@@ -88,7 +89,7 @@ def account_of(count: int, agents: Sequence[str], talk: bool) -> type[FusedAccou
 class SentenceReader:
     """Keeps each sentence as it stands; `source` is where the words come from."""
 
-    source: SourceKind = "text"
+    source: str = "text"
 
     def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return one observation for each sentence."""

@@ -12,8 +12,9 @@ from typing import Literal
 from ..episodes.question import Video
 from ..errors import InputError
 from ..minds.clauses import third_person
-from ..minds.events import Action, Event, Observation, Source, Utterance, nothing_seen
+from ..minds.events import Action, Event, Observation, Utterance, nothing_seen
 from ..minds.facts import Value
+from ..minds.source import Source
 from ..models.media import MAX_SIDE, Film, Window, every, excerpt, open_film, spread, stills, windows
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Media, Prompt, load_prompt

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import Field
 
 from ..episodes.claims import Claim
-from ..episodes.conventions import SETTLED, Conventions, conventions_with
+from ..episodes.conventions import SETTLED, conventions_with
 from ..episodes.episode import Episode, Location, Person, Presence
 from ..episodes.events import KINDS, NOT_HAPPENED, Assignment, Believe, Change, Event, Perceive, Tell, Unread
 from ..episodes.phrases import claimed, in_a_row
@@ -120,8 +120,7 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
         )
         for p in reading.places
     )  # fmt: skip
-    # The record says of each place whether it lies open, and of everybody who looks into one that they do.
-    conventions = conventions_with(reading.conventions, Conventions(entering_reveals="no"))
+    conventions = conventions_with(reading.conventions)
     episode = Episode(people=people, locations=locations, events=tuple(events), conventions=conventions, text=text)
     return episode.model_copy(update={"events": tuple(_settled(episode))}), tuple(objections)
 

@@ -12,7 +12,8 @@ from pydantic import Field
 
 from .attitudes import Attitude
 from .facts import Fact, Value, in_words
-from .meanings import Act, Agreement, Statement, View
+from .meanings import Act, Statement, View
+from .source import Agreement, From, Source
 
 PASSED_OVER = "passed over:"
 """How a note begins on words in which no act was read, and none was looked for."""
@@ -21,25 +22,11 @@ AT_FIRST = "At the start, perhaps "
 LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
 """How the notes of readers begin, for words that they leave."""
 
-SourceKind = Literal["video", "scene", "text", "conversation", "question"]
-
-
-class Source(Value):
-    """Where an event was found; `start` and `end` count in `unit`, by default in characters of a text.
-
-    A description of a video that somebody wrote down has characters, a film itself has seconds.
-    """
-
-    kind: SourceKind
-    start: float | None = None
-    end: float | None = None
-    unit: Literal["characters", "seconds", "frames"] = "characters"
-
 
 class _Event(Value):
     agent: str
     text: str
-    source: Source = Source(kind="text")
+    source: From = Source()
     certainty: float = Field(default=1.0, gt=0.0, le=1.0)
     """The reader's own probability that this happened as written (1 unless the words hedge)."""
     seen_by: tuple[str, ...] = ()

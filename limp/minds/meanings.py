@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
 from .facts import SOMETHING, Place, Value, where
 
 IT = "it"
@@ -108,14 +106,3 @@ class View(Value):
             ", ".join(f"{thing} at {place}" for thing, place in self.at),
         ]
         return "in view: " + ("; ".join(part for part in parts if part) or "nothing")
-
-
-class Agreement(Value):
-    """How far a description of a film agrees with the talk: evidence of whether it is reliable.
-
-    `quoted` of the `lines` occur in it; `misnamed` says that it calls people by names that are not theirs.
-    """
-
-    lines: int = Field(default=0, ge=0)
-    quoted: int = Field(default=0, ge=0)
-    misnamed: bool = False

@@ -15,9 +15,10 @@ from ..homes.lexicon import lexicon
 from ..homes.minds import located
 from ..homes.world import same_place
 from ..minds.attitudes import Attitude, Social
-from ..minds.events import Action, Episode, Event, Observation, SourceKind, State, Utterance
+from ..minds.events import Action, Episode, Event, Observation, State, Utterance
 from ..minds.facts import SOMETHING, At, Fact, Place
-from ..minds.meanings import IT, Act, Agreement, Statement
+from ..minds.meanings import IT, Act, Statement
+from ..minds.source import Agreement
 from ..protocols.stages import Sources
 
 FILLED = 0.9
@@ -143,7 +144,7 @@ class _Way:
     def room(self) -> str:
         return self.here.room if self.here else ""
 
-    def gone_on(self, act: Act, place: Place, source: SourceKind) -> _Way:
+    def gone_on(self, act: Act, place: Place, source: str) -> _Way:
         """Return where they are after an act at a place; what is seen also shows rooms that are only passed."""
         goes = act.verb in ("walk", "enter")
         come = place.room if goes and source == "text" else "" if goes else self.come
@@ -152,7 +153,7 @@ class _Way:
 
 def _with_places(events: list[Event]) -> list[Event]:
     """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
-    ways: dict[tuple[str, SourceKind], _Way] = {}  # each sensor tells its own story of the same person
+    ways: dict[tuple[str, str], _Way] = {}  # each sensor tells its own story of the same person
     named, things, next_rooms = _named_rooms(events), _things(events), _next_rooms(events)
     out: list[Event] = []
     for k, event in enumerate(events):
@@ -182,7 +183,7 @@ def _place_of(act: Act, way: _Way, named: dict[str, set[str]]) -> Place | None:
     return act.place.model_copy(update={"room": _room(act.place, way, named) or _unnamed(act, way, named)})
 
 
-def _story(event: Event) -> SourceKind:
+def _story(event: Event) -> str:
     """The source that tells where people are: scene graphs on their own, all words as one."""
     return "scene" if event.source.kind == "scene" else "text"
 
@@ -203,7 +204,7 @@ def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
 
 def _next_rooms(events: Sequence[Event]) -> list[str]:
     """For each event, the room that its person walks to next in its story: they are not in it yet."""
-    ahead: dict[tuple[str, SourceKind], str] = {}
+    ahead: dict[tuple[str, str], str] = {}
     found: list[str] = []
     for event in reversed(events):
         whose = event.agent, _story(event)

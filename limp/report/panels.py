@@ -15,9 +15,9 @@ from ..answering.answers import Answer, Stages
 from ..answering.explanation import sentence
 from ..episodes.events import Event
 from ..episodes.question import Choice, Polarity
-from ..episodes.source import Source
 from ..episodes.telling import is_setting, setting
 from ..minds.clauses import clause
+from ..minds.source import Source
 from ..planner import FloatArray, Trace, by_option, log_prior, timeline
 from .mind_words import minds_in_words
 

@@ -6,9 +6,10 @@ from limp.homes.household import Household
 from limp.homes.minds import wish
 from limp.homes.story import story_of
 from limp.minds.attitudes import Attitude
-from limp.minds.events import Action, Episode, Observation, Source, Utterance
+from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
+from limp.minds.source import Source
 from limp.reading.homes.claims import attitudes_of
 from limp.reading.homes.understanding import RuleUnderstanding
 

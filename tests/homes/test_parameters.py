@@ -2,7 +2,7 @@ import pytest
 from refusals import refuses
 
 from limp.homes.parameters import SOURCES, Parameters, Reliability, described, parameters_with
-from limp.minds.meanings import Agreement
+from limp.minds.source import Agreement
 
 
 def test_values_replace_defaults_by_name() -> None:

@@ -14,8 +14,9 @@ from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of,
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.minds.attitudes import Attitude, Have, Put
 from limp.minds.english import mind_in_words, parse_clause
-from limp.minds.events import Action, Episode, Observation, Source, Utterance
+from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.minds.facts import At, Place
+from limp.minds.source import Source
 from limp.models.structured import schema_of
 from limp.protocols.stages import Sources
 from limp.testing import ScriptedModel

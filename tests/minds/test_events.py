@@ -1,6 +1,7 @@
-from limp.minds.events import Action, Episode, Observation, Source, State
+from limp.minds.events import Action, Episode, Observation, State
 from limp.minds.facts import At, Place, Proposition
 from limp.minds.meanings import Act, View
+from limp.minds.source import Source
 
 
 def test_meanings_survive_json_and_go_with_their_words() -> None:

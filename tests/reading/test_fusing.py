@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from limp.errors import InputError
-from limp.minds.events import Action, Episode, Event, Observation, Source, Utterance
-from limp.minds.meanings import Agreement
+from limp.minds.events import Action, Episode, Event, Observation, Utterance
+from limp.minds.source import Agreement, Source
 from limp.protocols.stages import Sources
 from limp.reading import fusing
 from limp.reading.fusing import FILLED, HouseholdFuser

@@ -56,18 +56,10 @@ class WhichClaim(Query):
         return self.actor or super().whose
 
 
-class NextAct(Query):
-    """What does `agent` do next?
+class Conduct(Query, abstract=True):
+    """A question about what `agent` does; a planner answers it from the acts that were declared open."""
 
-    >>> NextAct("Ann").sentence()
-    'What does Ann do next?'
-    """
-
-    kind: ClassVar[str] = "act"
     agent: Person
-
-    def in_words(self) -> str:
-        return f"what {does(self.agent)} do next{as_seen_by(self.chain)}"
 
     @property
     def by(self) -> By:
@@ -78,7 +70,20 @@ class NextAct(Query):
         return self.agent
 
 
-class GoalOf(Query):
+class NextAct(Conduct):
+    """What does `agent` do next?
+
+    >>> NextAct("Ann").sentence()
+    'What does Ann do next?'
+    """
+
+    kind: ClassVar[str] = "act"
+
+    def in_words(self) -> str:
+        return f"what {does(self.agent)} do next{as_seen_by(self.chain)}"
+
+
+class GoalOf(Conduct):
     """What does `agent` want, look for, or try to do?
 
     >>> GoalOf("Ann", chain=("Ben",)).sentence()
@@ -87,21 +92,12 @@ class GoalOf(Query):
 
     kind: ClassVar[str] = "goal"
     backward: ClassVar[bool] = True
-    agent: Person
 
     def in_words(self) -> str:
         return f"what {does(self.agent)} want{as_seen_by(self.chain)}"
 
-    @property
-    def by(self) -> By:
-        return "planner"
 
-    @property
-    def whose(self) -> str:
-        return self.agent
-
-
-class ReasonOf(Query):
+class ReasonOf(Conduct):
     """Why did `agent` do or say `words`, or the event that `event` names?
 
     >>> ReasonOf("Ann", event="2").sentence()
@@ -110,7 +106,6 @@ class ReasonOf(Query):
 
     kind: ClassVar[str] = "reason"
     backward: ClassVar[bool] = True
-    agent: Person
     words: str = ""
     event: str = ""
 
@@ -118,20 +113,12 @@ class ReasonOf(Query):
         what = self.words or (f"what event {self.event} tells" if self.event else "it")
         return f"why did {who(self.agent)} do or say this: {what}{as_seen_by(self.chain)}"
 
-    @property
-    def by(self) -> By:
-        return "planner"
-
-    @property
-    def whose(self) -> str:
-        return self.agent
-
     def moment(self, episode: Episode) -> int | None:
         number = episode.number(self.event) if self.event else None
         return super().moment(episode) if number is None else number - 1
 
 
-class StanceOf(Query):
+class StanceOf(Conduct):
     """Does `agent` help or hinder `other`? `claimed`: what a question for yes or no names.
 
     >>> StanceOf("Ann", "Ben").sentence()
@@ -140,7 +127,6 @@ class StanceOf(Query):
 
     kind: ClassVar[str] = "stance"
     backward: ClassVar[bool] = True
-    agent: Person
     other: Person = ""
     claimed: SocialGoal | None = None
 
@@ -148,14 +134,6 @@ class StanceOf(Query):
         helps = "care about neither helping nor hindering" if self.claimed == "independent" else self.claimed
         whom = who(self.other) or "the others"
         return f"{does(self.agent)} {helps or 'help or hinder'} {whom}{as_seen_by(self.chain)}"
-
-    @property
-    def by(self) -> By:
-        return "planner"
-
-    @property
-    def whose(self) -> str:
-        return self.agent
 
     @property
     def answers(self) -> tuple[str, ...]:

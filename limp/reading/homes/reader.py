@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from ...errors import InputError, quoted
 from ...homes.lexicon import lexicon, listed
-from ...minds.events import PASSED_OVER, Action, Event, Observation, Source, SourceKind, Utterance
+from ...minds.events import PASSED_OVER, Action, Event, Observation, Utterance
 from ...minds.facts import Place
 from ...minds.meanings import IT, Act, Statement
+from ...minds.source import Source
 from ..clauses import SUBJECTS, Clause, is_verb
 from ..frames import by_verb
 from ..frames import words as english
@@ -44,8 +45,8 @@ class RuleReader:
     `source` is the kind of material that descriptions come from; `Name: words` lines count as conversation.
     """
 
-    def __init__(self, source: SourceKind = "text") -> None:
-        self.source: SourceKind = source
+    def __init__(self, source: str = "text") -> None:
+        self.source: str = source
 
     def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return the events in order of telling.
@@ -58,7 +59,7 @@ class RuleReader:
 
 
 @lru_cache(maxsize=_TEXTS)
-def _read(text: str, agents: tuple[str, ...], source: SourceKind) -> tuple[Event, ...]:
+def _read(text: str, agents: tuple[str, ...], source: str) -> tuple[Event, ...]:
     """Return the events of a text, which is read once for all questions about it."""
     walk = described_walk(text, agents)
     if walk is not None:
@@ -79,7 +80,7 @@ def _read(text: str, agents: tuple[str, ...], source: SourceKind) -> tuple[Event
 class _Reading:
     """One pass over one text: the events read so far, and the story that they tell."""
 
-    def __init__(self, text: str, agents: Sequence[str], kind: SourceKind) -> None:
+    def __init__(self, text: str, agents: Sequence[str], kind: str) -> None:
         self.text, self.kind = plain(text), kind
         self.sentences = sentences(text, agents, rules=RULES)
         self.lines = [one.speaker for one in self.sentences if one.speaker and _is_speaker(one.speaker)]

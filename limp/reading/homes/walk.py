@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...homes.lexicon import lexicon
-from ...minds.events import Action, Event, Observation, Source
+from ...minds.events import Action, Event, Observation
 from ...minds.facts import Place
 from ...minds.meanings import Act
+from ...minds.source import Source
 from .flat import Flat, mentions, read_flat
 
 _LEAST = 3

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...homes.lexicon import lexicon
-from ...minds.events import Action, Event, Observation, Source
+from ...minds.events import Action, Event, Observation
 from ...minds.facts import Place
 from ...minds.meanings import Act
+from ...minds.source import Source
 from .look import Glimpse
 from .plan import Plan, SeenPiece
 from .scenegraph import FLICKER, STEADY, spells

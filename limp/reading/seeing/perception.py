@@ -15,7 +15,8 @@ from pathlib import Path
 from ...episodes.question import Video
 from ...errors import InputError
 from ...inputs.checks import read_text
-from ...minds.events import Event, Observation, Source, Utterance, nothing_seen
+from ...minds.events import Event, Observation, Utterance, nothing_seen
+from ...minds.source import Source
 from ...models.media import every, frames, open_film
 from ...protocols.stages import Perception, Reader
 from ..homes.reader import RuleReader

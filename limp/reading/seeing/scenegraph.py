@@ -27,8 +27,9 @@ from ...episodes.question import Video
 from ...errors import InputError
 from ...homes.lexicon import lexicon
 from ...inputs.checks import read_json, require_folder
-from ...minds.events import Action, Event, Observation, Source
+from ...minds.events import Action, Event, Observation
 from ...minds.meanings import Act, View
+from ...minds.source import Source
 
 STEADY = 0.9
 """Certainty of a state that is seen in two key frames or more."""

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from limp.episodes.episode import Episode
 from limp.episodes.question import Question
-from limp.episodes.source import Agreement
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.story import story_of
 from limp.minds.attitudes import Hypothesis, SocialGoal
-from limp.minds.events import Action, Event, Observation, Source, Utterance
+from limp.minds.events import Action, Event, Observation, Utterance
 from limp.minds.events import Episode as Fused
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
+from limp.minds.source import Agreement, Source
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.reading.homes.understanding import RuleUnderstanding

@@ -11,10 +11,11 @@ from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.story import story_of
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
-from limp.minds.events import Action, Source, State
+from limp.minds.events import Action, State
 from limp.minds.events import Episode as Fused
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
+from limp.minds.source import Source
 from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.planning.homes.seeking import Home, Seeker, expectations, first_belief, search_costs, walk_trace

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, SerializerFunctionWrapHandler, model_serializer
 
-from ..minds.facts import Value
+from .facts import Value
 
 
 class Source(Value):
