@@ -137,6 +137,8 @@ class Unread(Event):
     clause: str = ""
     """The words themselves, where `text` is their whole sentence."""
     names: tuple[Thing, ...] = ()
+    aside: bool = False
+    """They are beside the story: nothing was looked for in them, and they are about nothing that is asked."""
 
     def words(self, referred: Event | None = None) -> str:
         names = f", which may be about {in_a_row(self.names)}" if self.names else ""
