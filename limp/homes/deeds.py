@@ -28,6 +28,8 @@ SUPPLIED = "supplied"
 IT = "it"
 """The thing spoken of last, where a statement does not name the one that it is about."""
 _OTHER = "another "
+_LYING = ("put", "hold", "find")
+"""Deeds by which a thing is seen on a place, or in it."""
 _VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
 
 
@@ -95,7 +97,8 @@ def deed_of(
             return Deed(verb="find", thing=variable.of, place=place(value), on=_is_on(place(value), event))
         case Act() if event.verb in _VERBS:
             where = place(event.place) if event.place else None
-            verb, on = _VERBS[event.verb], where is not None and _is_on(where, event)
+            verb = _VERBS[event.verb]
+            on = verb in _LYING and where is not None and _is_on(where, event)
             return Deed(verb=verb, thing=event.thing, place=where, on=on, to=event.towards)
     return None
 

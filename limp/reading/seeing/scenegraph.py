@@ -119,7 +119,19 @@ def view_of(near: Iterable[str], held: Iterable[str], opened: Iterable[str], at:
     """Return what is shown with these names, furniture in words, each once and in alphabetical order."""
     pairs = sorted({(_spoken(thing), _spoken(place)) for thing, place in at})
     shown = tuple(Seen(thing=thing, place=place) for thing, place in pairs)
-    return Shown(shown, near=_names(near), held=_names(held), opened=_names(opened))
+    view = Shown(shown, near=_names(near), held=_names(held), opened=_names(opened))
+    return view.model_copy(update={"text": f"in view: {_in_view(view)}"})
+
+
+def _in_view(view: Shown) -> str:
+    """Return what is shown, in words: `near cabinet, mug; in hand mug; open fridge; mug at desk`."""
+    parts = [
+        "near " + ", ".join(view.near) if view.near else "",
+        "in hand " + ", ".join(view.held) if view.held else "",
+        "open " + ", ".join(view.opened) if view.opened else "",
+        ", ".join(f"{seen.thing} at {seen.place}" for seen in view.at),
+    ]
+    return "; ".join(filter(None, parts)) or "nothing"
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -211,18 +223,7 @@ def _shown(scene: Scene, agent: str) -> Iterator[Shown]:
     for view, same in groupby(zip(scene.views, scene.frames, strict=True), key=lambda pair: pair[0]):
         frames = [frame for _, frame in same]
         source = _source(frames[0], frames[-1])
-        yield view.model_copy(update={"around": agent, "source": source, "text": f"in view: {_in_view(view)}"})
-
-
-def _in_view(view: Shown) -> str:
-    """Return what is shown, in words: `near cabinet, mug; in hand mug; open fridge; mug at desk`."""
-    parts = [
-        "near " + ", ".join(view.near) if view.near else "",
-        "in hand " + ", ".join(view.held) if view.held else "",
-        "open " + ", ".join(view.opened) if view.opened else "",
-        ", ".join(f"{seen.thing} at {seen.place}" for seen in view.at),
-    ]
-    return "; ".join(filter(None, parts)) or "nothing"
+        yield view.model_copy(update={"around": agent, "source": source})
 
 
 def _only(places: Set[str], sure: float) -> tuple[str | None, float]:
