@@ -15,6 +15,7 @@ from ..episodes.claims import Option
 from ..episodes.conventions import conventions_with
 from ..episodes.episode import Episode
 from ..episodes.queries import Query, VariableQuery
+from ..episodes.query import ANOTHER
 from ..episodes.question import Question, lettered
 from ..errors import InputError
 from ..planner import posterior
@@ -27,7 +28,7 @@ from ..protocols.stages import (
     ReadQuestion,
 )
 from .answers import Answer, Solver, StageRun
-from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, over_readings, think
+from .thinking import Thought, answers_to, beliefs_asked, over_readings, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""

@@ -408,7 +408,7 @@ def _doubts(answer: Answer) -> tuple[str, ...]:
     """Return in notes which words were left unread that may change an answer: where it is judged, any."""
     story, query = answer.stages.episode, answer.stages.query
     if story is not None and query is not None and answer.trace is not None and answer.trace.estimator == TRACKER:
-        return tuple(f"{LEFT_UNREAD[0]} {e.clause or e.text!r}" for e in concerning(query, Worlds(story)))
+        return tuple(f"{LEFT_UNREAD[0]} {e.quoted!r}" for e in concerning(query, Worlds(story)))
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
 
 
