@@ -73,6 +73,12 @@ class Event(OfKind):
     """Whether the first of `people` does or says it."""
     teaches: ClassVar[bool] = True
     """Whether it teaches anybody anything to perceive it."""
+    understood: ClassVar[bool] = True
+    """Whether its words were understood."""
+    informs: ClassVar[bool] = False
+    """Whether by it people learn what is so, or what another holds, and not only by being there."""
+    is_state: ClassVar[bool] = False
+    """Whether it can tell how things stand, so that nobody does it."""
 
     id: str = Field(default="", kw_only=True)
     before: int | str = Field(default="", kw_only=True)
@@ -175,9 +181,59 @@ class Event(OfKind):
         return tuple(filter(None, (getattr(self, slot) for slot in slots_with(type(self), "event"))))
 
     @property
+    def quoted(self) -> str:
+        """The words that it comes from."""
+        return self.text
+
+    @property
+    def may_name(self) -> Sequence[str]:
+        """The people, things and places that words which were not understood may refer to."""
+        return ()
+
+    @property
     def claims(self) -> tuple[Claim, ...]:
         """The claims that it makes or tells of."""
         return ()
+
+    @property
+    def changes(self) -> Mapping[Variable, str | None]:
+        """The variables that somebody, or nobody, gives a value by it, with these values."""
+        return {}
+
+    @property
+    def shown(self) -> Mapping[Variable, str]:
+        """The variables that all who are there see how they are, with their values where these are told."""
+        return {}
+
+    @property
+    def origin(self) -> str | None:
+        """Where what it moves was before; empty if it was only somewhere else, None where that is not told."""
+        return None
+
+    @property
+    def doers(self) -> tuple[str, ...]:
+        """All who change something by it."""
+        return ()
+
+    @property
+    def done_by(self) -> Sequence[Sequence[str]]:
+        """Who did it together, in each of the equally likely ways in which it may have been done."""
+        return (self.takes_part[:1],)
+
+    @property
+    def statements(self) -> tuple[Claim, ...]:
+        """The claims that its doer says."""
+        return ()
+
+    @property
+    def ascribed(self) -> Claim | None:
+        """What the story itself says of somebody's mind by it."""
+        return None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody perceives it by being there."""
+        return False
 
     def sentence(self, referred: Event | None = None, anew: bool = False, witnesses: bool = True) -> str:
         """Return it as one sentence or more, with how certain it is and who perceives it, where that is told.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
@@ -48,6 +48,7 @@ class Change(Event):
     """
 
     is_done: ClassVar[bool] = True
+    is_state: ClassVar[bool] = True
     sets: Sets
     by: Person = ""
     """Who does it; nobody where it happens by itself."""
@@ -72,8 +73,24 @@ class Change(Event):
         return (self.by, *self.together) if self.by else ()
 
     @property
+    def done_by(self) -> Sequence[Sequence[str]]:
+        return [(name,) for name in self.doers] if self.among else [self.doers]
+
+    @property
     def people(self) -> tuple[str, ...]:
         return self.doers
+
+    @property
+    def changes(self) -> Mapping[Variable, str | None]:
+        return {item.variable: item.value for item in self.sets}
+
+    @property
+    def origin(self) -> str | None:
+        return self.moved_from
+
+    @property
+    def is_closed(self) -> bool:
+        return self.only
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         return ((item.variable, item.value) for item in self.sets)
@@ -225,7 +242,7 @@ class Change(Event):
         return f"one of {people(self.doers)} {verb}" if self.among else doing(self.doers, verb)
 
     def is_anew(self, earlier: Iterable[Event]) -> bool:
-        changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
+        changed = {variable for e in earlier for variable in e.changes}
         return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from pydantic import Field
@@ -28,6 +28,7 @@ class Perceive(Event):
     """
 
     is_done: ClassVar[bool] = True
+    informs: ClassVar[bool] = True
     agents: People = Field(min_length=1)
     variable: Variable
     value: Thing = ""
@@ -39,6 +40,10 @@ class Perceive(Event):
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         yield self.variable, self.value
+
+    @property
+    def shown(self) -> Mapping[Variable, str]:
+        return {self.variable: self.value} if self.openly else {}
 
     def needs(self) -> Iterator[Need]:
         yield Awake(self.agents[0])

@@ -46,6 +46,7 @@ class Tell(Event):
     """
 
     is_done: ClassVar[bool] = True
+    informs: ClassVar[bool] = True
     speaker: Person
     hearers: People = ()
     says: Claims = ()
@@ -67,6 +68,14 @@ class Tell(Event):
     @property
     def claims(self) -> tuple[Claim, ...]:
         return (*self.says, *self.heard_as)
+
+    @property
+    def statements(self) -> tuple[Claim, ...]:
+        return tuple(self.says)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.private
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         return (pair for claim in self.claims for pair in claim.told)
