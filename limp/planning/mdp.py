@@ -66,6 +66,12 @@ class Kernel:
         return self.transitions.astype(np.float32)
 
 
+def check_discount(discount: float) -> None:
+    """Raise `InputError` unless gamma is a number in [0, 1]."""
+    if not 0.0 <= discount <= 1.0:
+        raise InputError(f"the discount gamma is {discount:g}.", "It must lie in [0, 1].")
+
+
 def solve(
     kernel: Kernel,
     rewards: FloatArray,
