@@ -18,7 +18,7 @@ from scipy.sparse import csr_array
 
 from ..errors import InputError
 from ..planner import FloatArray
-from .mdp import Kernel, solve
+from .mdp import Kernel, check_discount, solve
 
 MERGE = 12
 """Beliefs that agree in so many decimals are one."""
@@ -73,8 +73,9 @@ class ReachableSolution:
 def solve_reachable(model: Pomdp, most: int = MOST_BELIEFS) -> ReachableSolution:
     """Return the optimal values at the beliefs reachable from `model.start`.
 
-    Raises `InputError` if these are more than `most`, or if gamma is 1.
+    Raises `InputError` if these are more than `most`, or if gamma is not in [0, 1).
     """
+    check_discount(model.discount)
     if model.discount >= 1.0:
         raise InputError("an infinite horizon needs a discount below 1.", "Give gamma < 1, or a horizon.")
     actions = len(model.transition)
