@@ -54,11 +54,11 @@ def _unread(event: Unread, story: Story) -> InputError:
 
 
 def ways_out(misread: Misread, story: Story) -> str:
-    """Return what to do about a clause that is not understood: other words, a model, or an episode by hand."""
+    """Return what to do about a clause that is not understood: other words, or an episode by hand."""
     example = _example(misread.frame, story)
     say = f"Say it in plain words, such as {example!r} " if example else "Say it in plain words "
     by_hand = "write the episode by hand (limp answer --episode-out keeps what was read)"
-    return f"{say}(docs/english.md), take --reader model, or {by_hand}."
+    return f"{say}(docs/english.md), or {by_hand}."
 
 
 def _example(frame: str, story: Story) -> str:
@@ -91,5 +91,5 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
     for name, event, _ in otherwise(people, (query.variable,), story.episode, told, answer):
         raise InputError(
             f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
-            f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'; or --reader model.",
+            f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'.",
         )

@@ -100,7 +100,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
         known = " ".join(form.examples[0] for form in forms()[:3] + forms()[6:7] + forms()[-1:])
         raise InputError(
             f"the question {text!r} was not understood: {error}.",
-            f"Ask in a form of docs/english.md, such as: {known} Or take --reader model.",
+            f"Ask in a form of docs/english.md, such as: {known}",
         ) from error
 
 
