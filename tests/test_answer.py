@@ -20,6 +20,7 @@ def test_words_and_options_are_enough() -> None:
     assert str(found) == "A) Ann wants the tea (p = 0.500)"
     assert repr(found) == "Answer('A', {'A': 0.500, 'B': 0.500})"
     assert found.explain() == "Most likely A (50.0 %); this solver gives no reasons."
+    assert "<th>Ann wants the tea</th>" in found._repr_html_()
     assert found.steps() == ()
 
 
@@ -43,7 +44,7 @@ def test_words_show_all_that_lowers_trust() -> None:
     told = [*found.stages.conventions, *found.stages.notes]
     assert any("shutters" in line for line in told)
     assert len(found.stages.conventions) > 1
-    for words in (str(found), found.explain()):
+    for words in (str(found), found.explain(), found._repr_html_()):
         assert all(line.rstrip(".") in unescape(words) for line in told)
 
 

@@ -114,6 +114,10 @@ class Answer:
         shares = ", ".join(f"{label!r}: {share:.3f}" for label, share in self.probabilities.items())
         return f"Answer({self.choice!r}, {{{shares}}})"
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return explanation.as_html(self.question, self.choice, self.probabilities, self.sentence, self.caveats)
+
     def to_json(self) -> dict[str, object]:
         """Return the whole answer as plain JSON data."""
         return {

@@ -13,9 +13,10 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from ..episodes.phrases import in_a_row
-from ..episodes.question import Polarity
+from ..episodes.question import Polarity, Question
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
 from ..planner import FloatArray, Posterior, Prediction, Trace, log_prior, marginalised
@@ -171,3 +172,23 @@ def percent(share: float) -> str:
     if 1.0 - _ROUNDED < share < 1.0:
         return ">99.9 %"
     return f"{100.0 * share:.1f} %"
+
+
+def as_html(
+    question: Question,
+    choice: str,
+    probabilities: Mapping[str, float],
+    why: str,
+    caveats: Mapping[str, Sequence[str]],
+) -> str:
+    """Return a short HTML fragment for notebooks: the question, the sentence, a row an option, and the caveats."""
+    lines = [f"<p>{escape(question.text)}</p>", f"<p><b>{escape(why)}</b></p>", "<table>"]
+    for option in question.choices:
+        cells = (option.label, option.text, percent(probabilities[option.label]))
+        tag = "th" if option.label == choice else "td"
+        lines.append("<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>")
+    lines.append("</table>")
+    for title, told in caveats.items():
+        items = "".join(f"<li>{escape(line)}</li>" for line in told)
+        lines += [f"<p>{title}</p><ul>{items}</ul>"] if told else []
+    return "\n".join(lines)

@@ -3,10 +3,10 @@ import math
 import numpy as np
 import pytest
 
-from limp.answering.explanation import SUM, percent, sentence, summed, table, times
+from limp.answering.explanation import SUM, as_html, percent, sentence, summed, table, times
 from limp.episodes.episode import Episode
 from limp.episodes.queries import Open
-from limp.episodes.question import Polarity
+from limp.episodes.question import Choice, Polarity, Question
 from limp.planner import Trace, posterior, predicted
 from limp.testing import hypothesis_of
 
@@ -109,3 +109,11 @@ def test_figures_in_words() -> None:
     assert [percent(p) for p in (0.0, 0.0001, 0.5, 0.9999, 1.0)] == [
         "0.0 %", "<0.1 %", "50.0 %", ">99.9 %", "100.0 %",
     ]  # fmt: skip
+
+
+def test_a_notebook_shows_a_table_that_is_escaped() -> None:
+    options = (Choice(label="A", text="<b>tea</b>"), Choice(label="B", text="milk"))
+    html = as_html(
+        Question(text="What?", choices=options), "A", {"A": 0.9, "B": 0.1}, "Most likely A.", {"Notes": ("<b>",)}
+    )
+    assert "<tr><th>A</th><th>&lt;b&gt;tea&lt;/b&gt;</th><th>90.0 %</th></tr>" in html
