@@ -36,7 +36,6 @@ from ..inputs.checks import json_value, odd_in, path_of, read_text
 from ..minds.facts import Value
 from .checks import require_executable
 from .episode import Episode, happened_as, happening
-from .events import Unread
 from .kind import Event
 from .queries import Asked
 from .query import VariableQuery, people_of
@@ -230,7 +229,7 @@ def in_own_words(episode: Episode) -> Episode:
 
     Words that were not understood stay, because nothing else says what they are.
     """
-    events = (e if isinstance(e, Unread) else e.model_copy(update={"text": ""}) for e in episode.events)
+    events = (e.model_copy(update={"text": ""}) if e.understood else e for e in episode.events)
     return episode.model_copy(update={"text": "", "events": tuple(events)})
 
 

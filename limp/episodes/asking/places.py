@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..episode import Episode
-from ..events import Change, Perceive
 from ..query import Opinions, VariableQuery
 from ..variables import Variable
 
@@ -18,13 +17,11 @@ def first_place(episode: Episode, thing: str, mover: str = "") -> str | None:
     """
     variable = Variable("at", thing)
     for _, event in episode.happened:
-        match event:
-            case Change() if not mover or mover in event.doers:
-                place = next((item.value for item in event.sets if item.variable == variable), None)
-                if place:
-                    return place if mover or event.moved_from is None else event.moved_from or None
-            case Perceive(openly=True, variable=shown, value=place) if shown == variable and place and not mover:
-                return place
+        put = event.changes.get(variable)
+        if put and (not mover or mover in event.doers):
+            return put if mover or event.origin is None else event.origin or None
+        if event.shown.get(variable) and not mover:
+            return event.shown[variable]
     return None
 
 

@@ -8,9 +8,8 @@ from typing import ClassVar, Literal
 from ...errors import InputError
 from ...minds.attitudes import Clause
 from ...minds.facts import Proposition, the, who
-from ..events import Change
 from ..opinions import Held, Opinion
-from ..query import MOSTLY, Opinions, VariableQuery, holding, thinking, unknown_in
+from ..query import MOSTLY, Opinions, VariableQuery, thinking, unknown_in
 from ..roles import Person
 from ..variables import about
 from .places import first_place, outwards, surely_at
@@ -69,9 +68,6 @@ class WhichValue(VariableQuery):
     def known(self, minds: Opinions) -> dict[str, float]:
         return {value: p for value, p in self.held(minds).items() if value}
 
-    def content(self, value: str) -> Clause:
-        return holding(self.variable, value)
-
     @property
     def _is_earlier(self) -> bool:
         return self.mover != "" or (self.when in ("start", "before") and not self.chain)
@@ -125,17 +121,11 @@ class WhichLabel(VariableQuery):
     def in_words(self) -> str:
         return f"what does {the(self.variable.of)} look as if it held"
 
-    def asks(self, minds: Opinions) -> Sequence[Held]:
-        return ()
-
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         told = minds.told(self.variable)
         if not told:
             raise InputError(f"the story does not tell {about(self.variable)}.", "Ask about what it tells.")
         return {str(next((one for one in told if one.when == -1), told[0]).value): 1.0}
-
-    def content(self, value: str) -> Clause:
-        return holding(self.variable, value)
 
 
 class WhichThing(VariableQuery):
@@ -152,16 +142,12 @@ class WhichThing(VariableQuery):
     def in_words(self) -> str:
         return f"which thing did {who(self.mover) or 'somebody'} put in {the(self.variable.of)}"
 
-    def asks(self, minds: Opinions) -> Sequence[Held]:
-        return ()
-
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         place = self.variable.of
         for _, event in minds.episode.happened:
-            if isinstance(event, Change) and self.mover in event.doers:
-                for item in event.sets:
-                    if item.value == place and item.variable.quality == "at":
-                        return {item.variable.of: 1.0}
+            for variable, value in event.changes.items():
+                if self.mover in event.doers and value == place and variable.quality == "at":
+                    return {variable.of: 1.0}
         raise InputError(
             f"the story does not tell what {self.mover} put at {the(place)}.", "Ask about what it tells."
         )
