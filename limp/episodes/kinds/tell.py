@@ -24,7 +24,7 @@ _TAKES: dict[Trust, str] = {
     "mistake": "for an honest mistake",
 }
 _SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}
-_BEFORE_CLAIM = {"question": "whether", "request": "to see to it that"}
+_BEFORE_CLAIM = {"question": "whether", "request": "to make sure that"}
 """What stands before a claim in what is said; elsewhere `that`."""
 Speech = Literal["statement", "question", "request", "promise"]
 
