@@ -30,6 +30,7 @@ MOST_SHOWN = 2
 """So many parts that were not understood are shown."""
 
 WITH_A_MODEL = "Or let a model read it: add --model PROVIDER/NAME, such as --model openai/gpt-4.1."
+BY_THE_MODEL = "Or let the model read it: --reader model."
 
 SEEN_BY_A_MODEL = (
     "Without a model only films that limp drew itself (`limp sim`) are seen; for a model to look at any other,"
@@ -60,9 +61,17 @@ def _answer(opened: Solver, asked: Question, spec: SolverSpec) -> Answer:
     except StageError as error:
         if _is_film_unseen(error, asked, spec):
             raise InputError(error.message, " ".join(filter(None, (error.hint, SEEN_BY_A_MODEL)))) from error
-        if spec.name != "symbolic" or error.stage == "perceive" or asked.written is not None:
+        way = _to_a_model(spec) if isinstance(error.cause, InputError) and error.stage != "perceive" else ""
+        if not way or asked.written is not None:
             raise
-        raise refused(error, asked) from error
+        raise refused(error, asked, way) from error
+
+
+def _to_a_model(spec: SolverSpec) -> str:
+    """Return how a model reads what rules refuse; nothing where one reads already, or others than rules answer."""
+    if spec.name == "symbolic":
+        return WITH_A_MODEL
+    return BY_THE_MODEL if spec.name == "language" and spec.reader == "rules" else ""
 
 
 def _is_film_unseen(error: StageError, asked: Question, spec: SolverSpec) -> bool:
@@ -161,13 +170,16 @@ def _video(film: Path | None, recorded: str, folder: str | None) -> Video | None
 # --- a question that rules refuse -------------------------------------------------------------------------
 
 
-def refused(error: StageError, question: Question) -> InputError:
-    """Return the error of a question that rules could not answer, with what they understood of its material."""
+def refused(error: StageError, question: Question, way: str) -> InputError:
+    """Return the error of a question that rules could not answer, with what they understood of its material.
+
+    `way` says how a model would read it.
+    """
     if not (question.narration or question.conversation or question.video):
         return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
     parts = [error.message, _understood(stages.episode), _not_understood(stages.notes)]
-    return InputError(" ".join(filter(None, parts)), f"{error.hint} {WITH_A_MODEL}")
+    return InputError(" ".join(filter(None, parts)), f"{error.hint} {way}")
 
 
 def _understood(episode: Episode | None) -> str:

@@ -183,7 +183,23 @@ def spec_of(context: typer.Context, *named: str, default: str = "", ablate: str 
             "a run needs one solver.", "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME."
         )
     told = {**spec.model_dump(), "name": chosen[0], "ablation": ablate, "seed": seed}
+    if not spec.model and chosen[0] in ("symbolic", default):
+        told |= _by_rules(spec)
     return SolverSpec.model_validate(told)
+
+
+def _by_rules(spec: SolverSpec) -> dict[str, str]:
+    """Return the stages of who answers without a model: rules do all of them, named or not.
+
+    Raises `InputError` where a stage is left to a model.
+    """
+    stages = {"reader": spec.reader, "policy": spec.policy}
+    if left := next((f"--{name} {who}" for name, who in stages.items() if who in ("model", "auto")), ""):
+        raise InputError(
+            f"{left} needs a model, and none is named.",
+            "Add --model PROVIDER/NAME, such as --model openai/gpt-4.1.",
+        )
+    return dict.fromkeys(stages, "")
 
 
 def refuse_given(context: typer.Context, taken: Sequence[str], why: str, hint: str) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..beliefs.doubt import changes_of, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
-from ..episodes.events import Event, Unread
+from ..episodes.events import Event
 from ..episodes.queries import Query, VariableQuery
 from ..errors import InputError
 from .frames import frames
@@ -31,34 +31,32 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) 
     changes = changes_of((query.variable,), episode)
     people = query.minds(episode)
     for k, event in enumerate(episode.events):
-        if isinstance(event, Unread) and _touches(event, k, query, people, changes):
+        if not event.understood and _touches(event, k, query, people, changes):
             raise _unread(event, story)
     _require_told(query, story, people, supposed)
 
 
-def _touches(event: Unread, k: int, query: VariableQuery, people: Sequence[str], changes: Sequence[int]) -> bool:
-    names = set(event.names)
+def _touches(event: Event, k: int, query: VariableQuery, people: Sequence[str], changes: Sequence[int]) -> bool:
+    names = set(event.may_name)
     if names & {*people, query.variable.of}:
         return True
     return bool(changes) and changes[0] < k < changes[-1]
 
 
-def _unread(event: Unread, story: Story) -> InputError:
-    quote = event.clause or event.text
-    misread = next(
-        (one for one in story.misread if one.words == event.clause), Misread(quote, "it is not understood")
-    )
+def _unread(event: Event, story: Story) -> InputError:
+    quote = event.quoted
+    misread = next((one for one in story.misread if one.words == quote), Misread(quote, "it is not understood"))
     return InputError(
         f"the answer hangs on {quote!r}, which was not understood: {misread.why}.", ways_out(misread, story)
     )
 
 
 def ways_out(misread: Misread, story: Story) -> str:
-    """Return what to do about a clause that is not understood: other words, a model, or an episode by hand."""
+    """Return what to do about a clause that is not understood: other words, or an episode by hand."""
     example = _example(misread.frame, story)
     say = f"Say it in plain words, such as {example!r} " if example else "Say it in plain words "
     by_hand = "write the episode by hand (limp answer --episode-out keeps what was read)"
-    return f"{say}(docs/english.md), take --reader model, or {by_hand}."
+    return f"{say}(docs/english.md), or {by_hand}."
 
 
 def _example(frame: str, story: Story) -> str:
@@ -91,5 +89,5 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
     for name, event, _ in otherwise(people, (query.variable,), story.episode, told, answer):
         raise InputError(
             f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
-            f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'; or --reader model.",
+            f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'.",
         )

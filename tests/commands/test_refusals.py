@@ -23,7 +23,8 @@ WRONG = [
     f"{UNREAD} --question 'Did Tom lie to Ella?'", f"{UNREAD} --question 'Which fruit does Tom prefer?'",
     ASK, *(f"{ASK} {words}" for words in ("--seen ' '", "--scene ''", "--scene nowhere")),
     *(f"{TOLD} {words}" for words in (
-        "--text 'Ann stands.'", "--agent ' '", "--seen ''", "--convention turst=nobody", "--convention trust=me",
+        "--text 'Ann stands.'", "--agent ' '", "--seen ''", "--reader model", "--reader auto", "--policy model",
+        "--convention turst=nobody", "--convention trust=me",
         "--convention trust", "--convention trust=nobody --solver longest",
         *(f"{flag} {'n' * 400}" for flag in ("--video", "--scene", "--store")),
     )),
@@ -64,7 +65,7 @@ def test_refused(limp: Limp, line: str, tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     "words",
     [
-        "--reader rules", "--store play.db", "--model-option base_url", "--model gpt", "--model opnai/gpt",
+        "--reader model", "--store play.db", "--model-option base_url", "--model gpt", "--model opnai/gpt",
         "--port 99999",
     ],
 )  # fmt: skip

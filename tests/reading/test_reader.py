@@ -73,7 +73,6 @@ def test_a_refusal_quotes_the_clause_and_shows_how_to_say_it_in_the_names_of_the
     said = refusal(told, "Where does Liz think the ring is?")
     assert "'Liz was busy with a plum.'" in said
     assert "such as 'Liz was not looking.'" in said
-    assert "--reader model" in said
 
 
 def test_a_hint_names_nobody_beside_the_only_one_of_a_story() -> None:
