@@ -47,6 +47,7 @@ class Tell(Event):
 
     is_done: ClassVar[bool] = True
     informs: ClassVar[bool] = True
+    is_said: ClassVar[bool] = True
     speaker: Person
     hearers: People = ()
     says: Claims = ()
@@ -72,6 +73,14 @@ class Tell(Event):
     @property
     def statements(self) -> tuple[Claim, ...]:
         return tuple(self.says)
+
+    @property
+    def quotation(self) -> str:
+        return self.spoken
+
+    @property
+    def addressed(self) -> tuple[str, ...]:
+        return tuple(self.hearers)
 
     @property
     def is_closed(self) -> bool:
