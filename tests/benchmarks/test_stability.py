@@ -4,9 +4,9 @@ import re
 from random import Random
 
 import pytest
+from limp.benchmarks.beliefs import NAMES, Maker, questions_of
 
 from limp.answering.pipeline import Pipeline
-from limp.benchmarks.beliefs import NAMES, Maker, questions_of
 from limp.episodes.question import Question, lettered
 
 NEXT = dict(zip(NAMES, NAMES[1:] + NAMES[:1], strict=True))
