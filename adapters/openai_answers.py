@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pydantic import TypeAdapter
+
 from limp.errors import LimpError, ModelError
 
-from .answers import ModelReply, log_probability, rivals, words
+from .answers import LogProbability, ModelReply, Words
 from .calls import Caller, retry_after
 from .hosted import RefusedError, TransientError, filtered, no_log_probs, status_error
 from .openai_requests import named_field
@@ -18,6 +20,9 @@ from .openai_requests import named_field
 if TYPE_CHECKING:
     from openai import APIStatusError
     from openai.types.chat import ChatCompletion
+
+
+_TOKEN = TypeAdapter(tuple[Words, LogProbability])
 
 
 def status_error_of(name: str, error: APIStatusError) -> LimpError:
@@ -51,9 +56,11 @@ def read_reply(name: str, answer: ChatCompletion) -> ModelReply:
     if choice.message.refusal:
         raise filtered(name, f"the model refused: {choice.message.refusal}")
     listed = (choice.logprobs and choice.logprobs.content) or []
-    top = rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
-    text, cut = words(choice.message.content), choice.finish_reason == "length"
-    return ModelReply(text=text, model=answer.model or "", cut=cut, top=top)
+    top = [(entry.token, entry.logprob) for entry in listed[0].top_logprobs or []] if listed else []
+    cut = choice.finish_reason == "length"
+    return ModelReply.model_validate(
+        {"text": choice.message.content, "model": answer.model, "cut": cut, "top": top}
+    )
 
 
 def read_prompt_tokens(name: str, answer: ChatCompletion) -> list[tuple[str, float | None]]:
@@ -72,4 +79,4 @@ def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None
     entry = next(iter(row.values()), None)
     if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
         raise no_log_probs(name, "the prompt's log-probabilities are not in vLLM's form")
-    return words(entry["decoded_token"]), log_probability(entry["logprob"])
+    return _TOKEN.validate_python((entry["decoded_token"], entry["logprob"]))
