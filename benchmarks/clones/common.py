@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import tomllib
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -14,13 +15,33 @@ from limp.errors import InputError
 from limp.inputs.checks import read_text
 
 from ..agreement import pearson
-from ..people.items import Rating
+from ..people.items import I, StudyFile
 
 HALVINGS = 200
 K = TypeVar("K", bound=Hashable)
 LARGEST = 100_000_000
 People = Mapping[str, float]
 """Answers to one question, by person."""
+Fields = Mapping[str, object]
+"""The fields of an item, without `id` and `family`."""
+Numbers = dict[str, float | int | None]
+
+
+def data(file: str) -> dict[str, dict[str, object]]:
+    """Return the tables of a TOML file of this folder."""
+    return tomllib.loads(Path(__file__).with_name(file).read_text("utf-8"))
+
+
+def study_of(
+    schema: type[StudyFile[I]],
+    name: str,
+    items: Mapping[str, Fields],
+    family: Mapping[str, str],
+    figures: Fields,
+) -> StudyFile[I]:
+    """Return a study of items by id, with the family of each."""
+    listed = [{**item, "id": key, "family": family[key]} for key, item in items.items()]
+    return schema.model_validate({**data("heads.toml")[name], "items": listed, "figures": figures})
 
 
 def text(clone: Path, path: str) -> str:
@@ -37,11 +58,11 @@ def table(clone: Path, path: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text(clone, path))))
 
 
-def rating(values: Iterable[float], digits: int = 4) -> Rating:
+def rating(values: Iterable[float], digits: int = 4) -> Numbers:
     """Return mean, standard error and number of answers, rounded."""
     said = np.array(list(values))
     sem = round(float(said.std(ddof=1)) / len(said) ** 0.5, digits) if len(said) > 1 else None
-    return Rating(mean=round(float(said.mean()), digits), sem=sem, n=len(said))
+    return {"mean": round(float(said.mean()), digits), "sem": sem, "n": len(said)}
 
 
 def same_plan(rows: Sequence[str]) -> tuple[str, ...]:

@@ -10,11 +10,12 @@ import numpy as np
 from pydantic import TypeAdapter
 
 from limp.errors import InputError
+from limp.planner import FloatArray
 from limp.worlds.grid import Position
 
-from ..keys import Film, Stopped
-from ..people.items import Rating, StudyFile
-from .common import families, same_plan, table, text
+from ..keys import Film
+from ..people.items import StudyFile
+from .common import Fields, families, same_plan, study_of, table, text
 
 AT = "domains/doors-keys-gems"
 RUNS = range(1, 11)
@@ -27,103 +28,81 @@ PEOPLE = range(5, 60)
 def make(clone: Path) -> StudyFile[Film]:
     """Return the study from a copy of the repository."""
     script = text(clone, f"{AT}/grid_search_entire_dataset_multi_trials.jl")
-    points = re.search(r"judgement_points =\s*(\[\[.*?\]\s*\])", script, re.DOTALL)
-    if points is None:
-        raise InputError(
-            "the list of judgement_points is missing.", "Name a copy of ztangent/Plinf.jl with --from."
-        )
-    seen = TypeAdapter(list[list[int]]).validate_json(re.sub(r",(?=\s*\])", "", points.group(1)))
+    listed = _found(r"judgement_points =\s*(\[\[.*?\]\s*\])", script, "the list of judgement_points")
+    seen = TypeAdapter(list[list[int]]).validate_json(re.sub(r",(?=\s*\])", "", listed))
     films = {f"{k // 4 + 1}_{k % 4 + 1}": moments for k, moments in enumerate(seen)}
-    scenes = {name: _scene(clone, name) for name in films}
-    family = families({name: same_plan(scene.plan) for name, scene in scenes.items()})
-    items = tuple(scene.film(clone, name, family[name], films[name]) for name, scene in scenes.items())
-    return StudyFile[Film](
-        study="keys", scale=(0.0, 1.0), items=items,
-        paper="Alanqary, Lin, Le, Zhi-Xuan, Mansinghka, Tenenbaum: Modeling the Mistakes of Boundedly Rational"
-        " Agents Within a Bayesian Theory of Mind (CogSci 2021)",
-        asked="Which of the three gems is the walker going for? (a tick of one of k gems counts 1/k)",
-    )  # fmt: skip
+    made = {name: _film(clone, name, moments) for name, moments in films.items()}
+    family = families({name: same_plan(plan) for name, (plan, _) in made.items()})
+    return study_of(StudyFile[Film], "keys", {name: film for name, (_, film) in made.items()}, family, {})
 
 
-class _Scene:
-    """A map as PDDL gives it, from its left bottom corner, counted from 1."""
-
-    def __init__(self, pddl: str) -> None:
-        code = "\n".join(line for line in pddl.split("\n") if not line.lstrip().startswith(";"))
-
-        def number(name: str) -> int:
-            found = re.search(rf"\(= \(?{name}\)? (\d+)\)", code)
-            if found is None:
-                raise InputError(f"a scenario has no {name}.", "Name a copy of ztangent/Plinf.jl with --from.")
-            return int(found.group(1))
-
-        self.width, self.height = number("width"), number("height")
-        self.walls, self.doors = (self._places(rf"\({kind} (\d+) (\d+)\)", code) for kind in ("wall", "door"))
-        things = re.findall(r"\(at (\w+) (\d+) (\d+)\)", code)
-        self.things = {name: self._place(x, y) for name, x, y in things}
-        self.start = self._place(str(number("xpos")), str(number("ypos")))
-
-    def _place(self, x: str, y: str) -> Position:
-        return int(x) - 1, self.height - int(y)
-
-    def _places(self, pattern: str, code: str) -> list[Position]:
-        return [self._place(x, y) for x, y in re.findall(pattern, code)]
-
-    @property
-    def plan(self) -> tuple[str, ...]:
-        """The map of walls and doors."""
-        return self._drawn({**dict.fromkeys(self.walls, "#"), **dict.fromkeys(self.doors, "D")})
-
-    @property
-    def map(self) -> tuple[str, ...]:
-        """The map with keys (`k`), gems by their number and the start (`s`)."""
-        marks = {place: "k" if name.startswith("key") else name[-1] for name, place in self.things.items()}
-        walls = {**dict.fromkeys(self.walls, "#"), **dict.fromkeys(self.doors, "D")}
-        return self._drawn({**walls, **marks, self.start: "s"})
-
-    def _drawn(self, marks: Mapping[Position, str]) -> tuple[str, ...]:
-        return tuple("".join(marks.get((x, y), ".") for x in range(self.width)) for y in range(self.height))
-
-    def film(self, clone: Path, name: str, family: str, moments: Sequence[int]) -> Film:
-        """Return the film of that name with its judgements after each moment (acts and 1)."""
-        lines = text(clone, f"{AT}/new-scenarios/actions/{name}.dat").split("\n")
-        acts = tuple(act for line in lines if (act := line.strip("() ")))
-        path = [self.start]
-        for act in acts:
-            dx, dy = WAYS.get(act, (0, 0))
-            path.append((path[-1][0] + dx, path[-1][1] + dy))
-        means = [float(mean) for mean in text(clone, f"{AT}/average_human_results_arrays/{name}.csv").split()]
-        if len(means) != len(GEMS) * len(moments):
-            raise InputError(f"film {name} has {len(means)} means.", f"There are {len(moments)} judgements.")
-        runs = {model: _runs(clone, name, folder) for model, folder in MODELS.items()}
-        count = next((n for n in PEOPLE if all(abs(m * n * 100 - round(m * n * 100)) < 1e-6 for m in means)), None)
-        judgements = tuple(
-            Stopped(
-                question="goal",
-                acts_seen=moment - 1,
-                people={
-                    gem: Rating(mean=round(mean, 4), n=count)
-                    for gem, mean in zip(GEMS, means[k * len(GEMS) :], strict=False)
-                },
-                models={
-                    model: dict(zip(GEMS, np.mean(run[:, moment - 1], axis=0).round(4).tolist(), strict=True))
-                    for model, run in runs.items()
-                },
-            )
-            for k, moment in enumerate(moments)
-        )
-        keys, gems = ({n: p for n, p in self.things.items() if n.startswith(kind)} for kind in ("key", "gem"))
-        return Film(
-            id=name, family=family, judgements=judgements, map=self.map, start=self.start, keys=keys, gems=gems,
-            doors=tuple(self.doors), acts=acts, path=tuple(path),
-        )  # fmt: skip
+def _found(pattern: str, code: str, what: str) -> str:
+    found = re.search(pattern, code, re.DOTALL)
+    if found is None:
+        raise InputError(f"{what} is missing.", "Name a copy of ztangent/Plinf.jl with --from.")
+    return found.group(1)
 
 
-def _scene(clone: Path, name: str) -> _Scene:
-    return _Scene(text(clone, f"{AT}/new-scenarios/scenario-{name.replace('_', '-')}.pddl"))
+def _film(clone: Path, name: str, moments: Sequence[int]) -> tuple[tuple[str, ...], Fields]:
+    """Return the map of walls and doors, and the film with its judgements after each moment (acts and 1).
+
+    PDDL counts squares from the left bottom corner, from 1.
+    """
+    pddl = text(clone, f"{AT}/new-scenarios/scenario-{name.replace('_', '-')}.pddl")
+    code = "\n".join(line for line in pddl.split("\n") if not line.lstrip().startswith(";"))
+    wide, high, *start = (
+        int(_found(rf"\(= \(?{key}\)? (\d+)\)", code, f"{key} of scenario {name}"))
+        for key in ("width", "height", "xpos", "ypos")
+    )
+
+    def square(x: str | int, y: str | int) -> Position:
+        return int(x) - 1, high - int(y)
+
+    def drawn(marks: Mapping[Position, str]) -> tuple[str, ...]:
+        return tuple("".join(marks.get((x, y), ".") for x in range(wide)) for y in range(high))
+
+    walls, doors = (
+        [square(*at) for at in re.findall(rf"\({kind} (\d+) (\d+)\)", code)] for kind in ("wall", "door")
+    )
+    things = {thing: square(x, y) for thing, x, y in re.findall(r"\(at (\w+) (\d+) (\d+)\)", code)}
+    plan = {**dict.fromkeys(walls, "#"), **dict.fromkeys(doors, "D")}
+    marks = {place: "k" if thing.startswith("key") else thing[-1] for thing, place in things.items()}
+    lines = text(clone, f"{AT}/new-scenarios/actions/{name}.dat").split("\n")
+    acts = [act for line in lines if (act := line.strip("() "))]
+    path = [square(*start)]
+    for act in acts:
+        dx, dy = WAYS.get(act, (0, 0))
+        path.append((path[-1][0] + dx, path[-1][1] + dy))
+    return drawn(plan), {
+        "map": drawn({**plan, **marks, path[0]: "s"}),
+        "start": path[0], "doors": doors, "acts": acts, "path": path,
+        "keys": {thing: place for thing, place in things.items() if thing.startswith("key")},
+        "gems": {thing: place for thing, place in things.items() if thing.startswith("gem")},
+        "judgements": _judgements(clone, name, moments),
+    }  # fmt: skip
 
 
-def _runs(clone: Path, name: str, folder: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _judgements(clone: Path, name: str, moments: Sequence[int]) -> list[Fields]:
+    means = [float(mean) for mean in text(clone, f"{AT}/average_human_results_arrays/{name}.csv").split()]
+    if len(means) != len(GEMS) * len(moments):
+        raise InputError(f"film {name} has {len(means)} means.", f"There are {len(moments)} judgements.")
+    count = next((n for n in PEOPLE if all(abs(m * n * 100 - round(m * n * 100)) < 1e-6 for m in means)), None)
+    runs = {model: _runs(clone, name, folder).mean(axis=0).round(4) for model, folder in MODELS.items()}
+    return [
+        {
+            "question": "goal",
+            "acts_seen": moment - 1,
+            "people": {
+                gem: {"mean": round(mean, 4), "n": count}
+                for gem, mean in zip(GEMS, means[k * len(GEMS) :], strict=False)
+            },
+            "models": {model: dict(zip(GEMS, run[moment - 1], strict=True)) for model, run in runs.items()},
+        }
+        for k, moment in enumerate(moments)
+    ]
+
+
+def _runs(clone: Path, name: str, folder: str) -> FloatArray:
     """Return a model's probabilities [runs, moments, gems]."""
     at = f"{AT}/results_entire_dataset/{folder}/results_multi_trials/{name}"
     chances = TypeAdapter(list[float]).validate_json

@@ -2,165 +2,157 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Hashable, Mapping
-from importlib import resources
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from pydantic import JsonValue, TypeAdapter
-
-from ..people.items import Given, StudyFile
-from ..sharing import ACTS, MIDDLE, WISHES, Story, Told, Wish
-from .common import People, rating, reliability, table
+from ..people.items import StudyFile
+from ..sharing import ACTS, MIDDLE, WISHES, Story
+from .common import Fields, People, data, rating, reliability, study_of, table
 
 VARIANTS = {"full": "paper", "discomfort_only": "closeness and saliva only", "base": "desire and effort only"}
-ACTING, CLOSENESS, DESIRE = (
-    "food_forw_intimacy_desire", "food_inv_intimacy_desire_alt", "food_inv_desire_intimacy_alt",
-)  # fmt: skip
-LEVELS = (0, 50, 75, 100)
+NUMBERS, LEVELS = range(len(ACTS)), (0, 50, 75, 100)
 Key = tuple[Hashable, ...]
-"""A story, and what was told."""
-Stages = Mapping[Key, Mapping[str, Mapping[str, float]]]
-"""What each person answered at each stage: prior and posterior."""
+"""A story, the number of an act, closeness and wish; None for what was not told."""
 
 
-class _Retold(Given):
-    setting: str
-    low: str
-    high: str
-    acts: tuple[str, str, str, str]
+@dataclass(frozen=True)
+class _Part:
+    """A question: its experiment, the columns of people's answers and of the models', what is judged after an act.
+
+    Columns are those of the story, the act, closeness, wish ("" for none) and the answer.
+    """
+
+    experiment: str
+    people: tuple[str, str, str, str, str]
+    predictions: str
+    models: tuple[str, str, str, str, str, str]
+    option: str = ""
+
+    @property
+    def told(self) -> list[Key]:
+        """What may be told: the number of an act, closeness, wish."""
+        _, _, closeness, wish, _ = self.people
+        return list(
+            product(
+                NUMBERS if self.option else [None], LEVELS if closeness else [None], WISHES if wish else [None]
+            )
+        )
 
 
-def stories() -> dict[str, _Retold]:
-    """Return the stories, retold."""
-    told = (resources.files("limp.benchmarks") / "clones" / "stories.toml").read_text(encoding="utf-8")
-    return TypeAdapter(dict[str, _Retold]).validate_python(tomllib.loads(told))
+PARTS = {
+    "act": _Part(
+        "food_forw_intimacy_desire", ("scenario_label", "action", "intimacy", "motivation", "p_action"),
+        "cv_preds.csv", ("held_out_scenario", "action", "intimacy", "motivation", "p_action_pred", "variant"),
+    ),
+    "closeness": _Part(
+        "food_inv_intimacy_desire_alt",
+        ("scenario_label", "action_condition", "", "motivation", "intimacy_rating"),
+        "cv_preds_summary.csv", ("scenario_label", "action", "", "reward_condition", "expected_intimacy", "model"),
+        "closeness",
+    ),
+    "desire": _Part(
+        "food_inv_desire_intimacy_alt", ("scenario_label", "action_condition", "intimacy", "", "response"),
+        "cv_preds_summary.csv", ("scenario_label", "action", "intimacy_condition", "", "p_high_reward", "model"),
+        "high",
+    ),
+}  # fmt: skip
 
 
 def make(clone: Path) -> StudyFile[Story]:
     """Return the study from a copy of the repository."""
-    act, closeness, desire = _acts(clone), _changes(clone, CLOSENESS), _changes(clone, DESIRE)
-    models = _acting(clone), _predicted(clone, CLOSENESS), _predicted(clone, DESIRE)
-    items = []
-    for name, told in sorted(stories().items()):
-        judgements = [
-            *(
-                _act(name, close, wish, act, models[0])
-                for close, wish in product(LEVELS, WISHES)
-                if (name, close, wish, 0) in act
-            ),
-            *(
-                _change(name, done, wish, closeness, models[1])
-                for done, wish in product(range(4), WISHES)
-                if (name, done, wish) in closeness
-            ),
-            *(
-                _change(name, done, close, desire, models[2])
-                for done, close in product(range(4), LEVELS)
-                if (name, done, close) in desire
-            ),
-        ]
-        if judgements:
-            items.append(
-                Story(
-                    id=name, family=name, judgements=tuple(judgements), setting=told.setting,
-                    desire_low=told.low, desire_high=told.high, acts=told.acts,
-                )
-            )  # fmt: skip
-    answers = {"act": act, "closeness": _moved(closeness), "desire": _moved(desire)}
-    cells: dict[str, JsonValue] = {q: reliability(_pooled(said)) for q, said in answers.items()}
-    single: dict[str, JsonValue] = {q: reliability(said) for q, said in answers.items()}
-    return StudyFile[Story](
-        study="sharing", items=tuple(items), scale={"act": (0, 1), "closeness": (0, 100), "desire": (0, 100)},
-        figures={"ceiling_of_cells": cells, "ceiling_story_by_story": single},
-        paper="Chen, Thomas, Tenenbaum, Saxe: A social inverse-planning model captures how relationship intimacy"
-        " constrains action planning and interpretation (CogSci 2026)",
-        asked="act: how probable is each act; closeness: 0 quite formal, 100 quite intimate, before and after the"
-        " act is told; desire: 0 surely the low, 100 surely the high wish, before and after",
-    )  # fmt: skip
+    judged: dict[str, list[Fields]] = {}
+    cells, single = dict[str, float | None](), dict[str, float | None]()
+    for question, part in PARTS.items():
+        said, models = _said(clone, part), _predicted(clone, part)
+        for story in dict.fromkeys(str(key[0]) for key in said):
+            judged.setdefault(story, []).extend(
+                {"question": question, "act": act, "closeness": closeness, "desire": wish, **found}
+                for act, closeness, wish in part.told
+                if (found := _judged(part, (story, act, closeness, wish), said, models))
+            )
+        moved = {key: {who: _moved(stages) for who, stages in people.items()} for key, people in said.items()}
+        single[question], cells[question] = reliability(moved), reliability(_pooled(moved))
+    items = {
+        name: {
+            "setting": told["setting"],
+            "desire_low": told["low"],
+            "desire_high": told["high"],
+            "acts": told["acts"],
+            "judgements": judged[name],
+        }
+        for name, told in sorted(data("stories.toml").items())
+        if judged.get(name)
+    }
+    figures = {"ceiling_of_cells": cells, "ceiling_story_by_story": single}
+    return study_of(StudyFile[Story], "sharing", items, {name: name for name in items}, figures)
 
 
-def _acts(clone: Path) -> dict[Key, dict[str, float]]:
-    found: dict[Key, dict[str, float]] = {}
-    for row in table(clone, f"data/{ACTING}/main_trials_long.csv"):
-        key = row["scenario_label"], int(row["intimacy"]), row["motivation"], int(row["action"])
-        found.setdefault(key, {})[row["subject_id"]] = float(row["p_action"])
-    return found
+def _key(row: Mapping[str, str], columns: tuple[str, ...]) -> Key:
+    story, act, closeness, wish, *_ = columns
+    return row[story], int(row[act][-1]), int(row[closeness]) if closeness else None, row[wish] if wish else None
 
 
-def _changes(clone: Path, part: str) -> dict[Key, dict[str, dict[str, float]]]:
-    """Return what people answered at each stage (prior, posterior), by story, act and what was told."""
-    told, said = ("motivation", "intimacy_rating") if part == CLOSENESS else ("intimacy", "response")
+Said = Mapping[Key, Mapping[str, Mapping[str, float]]]
+"""What each person answered at each stage (`prior`, `posterior`), or at the only one (`posterior`)."""
+
+
+def _said(clone: Path, part: _Part) -> Said:
+    """Return the answers of those who answered at every stage."""
     found: dict[Key, dict[str, dict[str, float]]] = {}
-    for row in table(clone, f"data/{part}/main_trials_long.csv"):
-        value: Hashable = row[told] if part == CLOSENESS else int(row[told])
-        key = row["scenario_label"], int(row["action_condition"][-1]), value
-        found.setdefault(key, {}).setdefault(row["subject_id"], {})[row["stage"]] = float(row[said])
-    return {key: {who: both for who, both in given.items() if len(both) == 2} for key, given in found.items()}
+    for row in table(clone, f"data/{part.experiment}/main_trials_long.csv"):
+        stage = row["stage"] if part.option else "posterior"
+        said = found.setdefault(_key(row, part.people), {}).setdefault(row["subject_id"], {})
+        said[stage] = float(row[part.people[-1]])
+    stages = 2 if part.option else 1
+    return {key: {who: one for who, one in given.items() if len(one) == stages} for key, given in found.items()}
 
 
-def _acting(clone: Path) -> dict[Key, float]:
-    found: dict[Key, float] = {}
-    for row in table(clone, f"model/outputs/{ACTING}/cv_preds.csv"):
-        told = row["held_out_scenario"], int(row["intimacy"]), row["motivation"], int(row["action"])
-        found[(VARIANTS[row["variant"]], *told)] = float(row["p_action_pred"])
-    return found
+def _predicted(clone: Path, part: _Part) -> dict[Key, float]:
+    *_, answer, variant = part.models
+    rows = table(clone, f"model/outputs/{part.experiment}/{part.predictions}")
+    return {(VARIANTS[row[variant]], *_key(row, part.models)): float(row[answer]) for row in rows}
 
 
-def _predicted(clone: Path, part: str) -> dict[Key, float]:
-    found: dict[Key, float] = {}
-    for row in table(clone, f"model/outputs/{part}/cv_preds_summary.csv"):
-        told: Hashable = row["reward_condition"] if part == CLOSENESS else int(row["intimacy_condition"])
-        said = row["expected_intimacy" if part == CLOSENESS else "p_high_reward"]
-        found[VARIANTS[row["model"]], row["scenario_label"], int(row["action"]), told] = float(said)
-    return found
-
-
-def _act(name: str, closeness: int, desire: Wish, said: Mapping[Key, People], models: Mapping[Key, float]) -> Told:
-    return Told(
-        question="act", closeness=closeness, desire=desire,
-        people={act: rating(said[name, closeness, desire, a].values(), 3) for a, act in enumerate(ACTS)},
-        models={
-            model: {act: round(models[model, name, closeness, desire, a], 4) for a, act in enumerate(ACTS)}
-            for model in VARIANTS.values()
-        },
-    )  # fmt: skip
-
-
-def _change(
-    name: str,
-    act: int,
-    told: int | Wish,
-    said: Mapping[Key, Mapping[str, Mapping[str, float]]],
-    models: Mapping[Key, float],
-) -> Told:
-    option = "high" if isinstance(told, int) else "closeness"
-    both = list(said[name, act, told].values())
-    predicted = {
-        model: models[model, name, act, told] for model in VARIANTS.values() if (model, name, act, told) in models
-    }
-    people = {
-        option: rating([one["posterior"] for one in both], 2),
-        "before": rating([one["prior"] for one in both], 2),
-        "change": rating([one["posterior"] - one["prior"] for one in both], 2),
-    }
-    numbers = {m: {option: round(v, 2), "change": round(v - MIDDLE, 2)} for m, v in predicted.items()}
-    if isinstance(told, int):
-        return Told(question="desire", act=act, closeness=told, people=people, models=numbers)
-    return Told(question="closeness", act=act, desire=told, people=people, models=numbers)
-
-
-def _moved(said: Stages) -> dict[Key, dict[str, float]]:
+def _judged(part: _Part, key: Key, said: Said, models: Mapping[Key, float]) -> Fields:
+    """Return what people and models say of an act, or of every act; nothing if nobody was asked."""
+    story, _, *told = key
+    if not part.option:
+        keys = {name: (story, a, *told) for a, name in enumerate(ACTS)}
+        if keys[ACTS[0]] not in said:
+            return {}
+        return {
+            "people": {
+                name: rating((one["posterior"] for one in said[its].values()), 3) for name, its in keys.items()
+            },
+            "models": {
+                model: {name: round(models[model, *its], 4) for name, its in keys.items()}
+                for model in VARIANTS.values()
+            },
+        }
+    if key not in said:
+        return {}
+    both = list(said[key].values())
+    predicted = {model: models[model, *key] for model in VARIANTS.values() if (model, *key) in models}
     return {
-        key: {who: both["posterior"] - both["prior"] for who, both in people.items()}
-        for key, people in said.items()
+        "people": {
+            part.option: rating([one["posterior"] for one in both], 2),
+            "before": rating([one["prior"] for one in both], 2),
+            "change": rating(map(_moved, both), 2),
+        },
+        "models": {m: {part.option: round(v, 2), "change": round(v - MIDDLE, 2)} for m, v in predicted.items()},
     }
 
 
-def _pooled(said: Mapping[Key, People]) -> dict[Hashable, dict[str, float]]:
+def _moved(stages: Mapping[str, float]) -> float:
+    """Return the last answer less the first one."""
+    return stages["posterior"] - stages.get("prior", 0.0)
+
+
+def _pooled(said: Mapping[Key, People]) -> dict[Key, dict[str, float]]:
     """Return each person's mean over stories, by what was told."""
-    found: dict[Hashable, dict[str, list[float]]] = {}
+    found: dict[Key, dict[str, list[float]]] = {}
     for (_, *told), people in said.items():
         for who, value in people.items():
             found.setdefault(tuple(told), {}).setdefault(who, []).append(value)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, JsonValue
+from pydantic import AliasPath, Field
 
 from limp.inputs.checks import parse_json
 from limp.worlds.grid import Position
 
 from ..people.items import Given, StudyFile
 from ..people.maps import steps
-from ..whodunnit import WALLS, Clue, Door, Flat, Remote, Room
-from .common import families, rating, reliability, same_plan, table, text
+from ..whodunnit import WALLS, Flat
+from .common import Fields, People, families, rating, reliability, same_plan, study_of, table, text
 
-Evidence = Literal["visual", "auditory", "both"]
-FILES: Mapping[Evidence, str] = {"visual": "visual", "auditory": "audio", "both": "multimodal"}
-ASKED: Mapping[str, Evidence] = {"vision": "visual", "audio": "auditory", "multi": "both"}
+FILES = {"visual": "visual", "auditory": "audio", "both": "multimodal"}
+ASKED = {"vision": "visual", "audio": "auditory", "multi": "both"}
 LEFT_OUT = frozenset(("3695", "3696", "3697", "3702", "3705", "3708", "3777", "3794"))
 """Whom the authors left out (technical trouble); so are those whose check of the sound is empty or long."""
 UPSIDE_DOWN = ("snack11", "snack12", "snack13")
@@ -32,33 +31,24 @@ DRAWN = {
 FREE = ".AB"
 HIGH = 6
 """The row from which a fridge is opened at its middle."""
+Trial = tuple[str, str]
+"""A flat, and the evidence that is given of it."""
 
 
-class _Object(Given):
+class _Thing(Given):
     type: str
     pos: Position
-
-
-class _Objects(Given):
-    initial: tuple[_Object, ...] = ()
-
-
-class _Furniture(_Object):
-    objs: _Objects = _Objects()
-
-
-class _Furnitures(Given):
-    initial: tuple[_Furniture, ...]
+    things: tuple[_Thing, ...] = Field((), validation_alias=AliasPath("objs", "initial"))
 
 
 class _Room(Given):
     type: str
     top: Position
     size: tuple[int, int]
-    furnitures: _Furnitures
+    furniture: tuple[_Thing, ...] = Field(validation_alias=AliasPath("furnitures", "initial"))
 
 
-class _DoorState(Given):
+class _Door(Given):
     pos: Position
     state: Literal["open", "closed"]
 
@@ -67,52 +57,33 @@ class _Agent(Given):
     pos: Position
 
 
-class _Rooms(Given):
-    initial: tuple[_Room, ...]
-
-
-class _Doors(Given):
-    initial: tuple[_DoorState, ...]
-
-
-class _Agents(Given):
-    initial: tuple[_Agent, ...]
-
-
 class _Grid(Given):
-    width: int
-    height: int
-    rooms: _Rooms
-    doors: _Doors
-    agents: _Agents
+    width: int = Field(validation_alias=AliasPath("Grid", "width"))
+    height: int = Field(validation_alias=AliasPath("Grid", "height"))
+    rooms: tuple[_Room, ...] = Field(validation_alias=AliasPath("Grid", "rooms", "initial"))
+    doors: tuple[_Door, ...] = Field(validation_alias=AliasPath("Grid", "doors", "initial"))
+    agents: tuple[_Agent, _Agent] = Field(validation_alias=AliasPath("Grid", "agents", "initial"))
 
     @property
-    def furniture(self) -> list[_Furniture]:
+    def furniture(self) -> list[_Thing]:
         """All furniture, with crumbs among it."""
-        return [one for room in self.rooms.initial for one in room.furnitures.initial]
+        return [one for room in self.rooms for one in room.furniture]
+
+    def at(self, kind: str) -> list[Position]:
+        """Return the left top squares of all furniture of a kind."""
+        return [one.pos for one in self.furniture if one.type == kind]
 
     @property
-    def crumbs(self) -> Position | None:
-        """Where crumbs lie."""
-        return next((one.pos for one in self.furniture if one.type == "crumbs"), None)
-
-    @property
-    def remote(self) -> Remote | None:
+    def remote(self) -> Fields | None:
         """Where the remote control lies."""
-        lying = ((one, thing) for one in self.furniture for thing in one.objs.initial if thing.type == "remote")
-        return next((Remote(on=one.type.replace("_", " "), at=thing.pos) for one, thing in lying), None)
-
-    def first(self, kind: str) -> Position:
-        """Return the left top square of a piece of furniture."""
-        return next(one.pos for one in self.furniture if one.type == kind)
+        lying = ((one, thing) for one in self.furniture for thing in one.things if thing.type == "remote")
+        return next(({"on": one.type.replace("_", " "), "at": thing.pos} for one, thing in lying), None)
 
     @property
     def plan(self) -> tuple[str, ...]:
         """The map of walls and doors."""
-        marks: dict[Position, str] = {}
-        for room in self.rooms.initial:
-            marks |= dict.fromkeys(_squares(room.top, *room.size), ".")
-        marks |= {door.pos: "D" for door in self.doors.initial}
+        marks = {square: "." for room in self.rooms for square in _squares(room.top, *room.size)}
+        marks |= {door.pos: "D" for door in self.doors}
         return tuple("".join(marks.get((x, y), "#") for x in range(self.width)) for y in range(self.height))
 
     @property
@@ -120,18 +91,13 @@ class _Grid(Given):
         """The map with furniture and people."""
         rows = [list(row) for row in self.plan]
         for one in self.furniture:
-            if one.type in DRAWN:
-                letter, wide, high = DRAWN[one.type]
-                for x, y in _squares(one.pos, wide, high):
-                    if y < self.height and x < self.width and rows[y][x] == ".":
-                        rows[y][x] = letter
-        for who, agent in zip("AB", self.agents.initial, strict=True):
+            letter, wide, high = DRAWN.get(one.type, ("", 0, 0))
+            for x, y in _squares(one.pos, wide, high):
+                if y < self.height and x < self.width and rows[y][x] == ".":
+                    rows[y][x] = letter
+        for who, agent in zip("AB", self.agents, strict=True):
             rows[agent.pos[1]][agent.pos[0]] = who
         return tuple("".join(row) for row in rows)
-
-
-class _Scene(Given):
-    grid: _Grid = Field(alias="Grid")
 
 
 def _squares(top: Position, wide: int, high: int) -> list[Position]:
@@ -140,67 +106,55 @@ def _squares(top: Position, wide: int, high: int) -> list[Position]:
 
 def make(clone: Path) -> StudyFile[Flat]:
     """Return the study from a copy of the repository."""
-    trials = [row["trial"] for row in table(clone, "data/key.csv")]
-    before, after = (
-        {trial: _grid(clone, f"code/model_data/trial_jsons/{trial}_{when}.json") for trial in trials}
-        for when in ("before", "after")
-    )
     sound = {row["trial"]: row["audio"] for row in table(clone, "code/model_data/audios.csv")}
     people, models = _people(clone), _models(clone)
-    family = families({t: "upside down" if t in UPSIDE_DOWN else same_plan(before[t].plan) for t in trials})
-    items = tuple(
-        _flat(
-            trial, family[trial], before[trial], after[trial], sound[trial],
-            tuple(
-                Clue(
-                    question="who", given=given, people={"B": rating(people[trial, given].values(), 2)},
-                    models={name: {"B": said[trial, given]} for name, said in models.items()},
-                )
-                for given in FILES
-            ),
-        )
-        for trial in trials
-    )  # fmt: skip
-    by_evidence: dict[str, JsonValue] = {
+    items, plans = dict[str, Fields](), dict[str, Hashable]()
+    for trial in (row["trial"] for row in table(clone, "data/key.csv")):
+        before, after = (_grid(clone, trial, when) for when in ("before", "after"))
+        plans[trial] = "upside down" if trial in UPSIDE_DOWN else same_plan(before.plan)
+        judgements = [
+            {
+                "question": "who",
+                "given": given,
+                "people": {"B": rating(people[trial, given].values(), 2)},
+                "models": {name: {"B": said[trial, given]} for name, said in models.items()},
+            }
+            for given in FILES
+        ]
+        heard = _heard(token.strip() for token in sound[trial].split(","))
+        items[trial] = {**_flat(trial, before, after), "sound": heard, "judgements": judgements}
+    by_evidence = {
         given: reliability({key: said for key, said in people.items() if key[1] == given}) for given in FILES
     }
-    return StudyFile[Flat](
-        study="whodunnit", scale=(0.0, 100.0), items=items,
-        figures={"ceiling": reliability(people), "ceiling_by_evidence": by_evidence},
-        paper="Wu, Brockbank, Cha, Fränken, Jin, Huang, Liu, Zhang, Wu, Gerstenberg: Whodunnit? Inferring what"
-        " happened from multimodal evidence (CogSci 2024)",
-        asked="Who took the snack, or watched television? (slider from 0, surely A, to 100, surely B)",
-    )  # fmt: skip
+    figures = {"ceiling": reliability(people), "ceiling_by_evidence": by_evidence}
+    return study_of(StudyFile[Flat], "whodunnit", items, families(plans), figures)
 
 
-def _grid(clone: Path, path: str) -> _Grid:
-    return parse_json(text(clone, path), _Scene, path).grid
+def _grid(clone: Path, trial: str, when: str) -> _Grid:
+    path = f"code/model_data/trial_jsons/{trial}_{when}.json"
+    return parse_json(text(clone, path), _Grid, path)
 
 
-def _people(clone: Path) -> dict[tuple[str, Evidence], dict[str, float]]:
+def _people(clone: Path) -> dict[Trial, People]:
     checks = {row["workerid"]: row["audio_check"] for row in table(clone, "data/humans/participants.csv")}
-    found: dict[tuple[str, Evidence], dict[str, float]] = {}
+    found: dict[Trial, dict[str, float]] = {}
     for row in table(clone, "data/humans/trials.csv"):
         who = row["workerid"]
         if row["trial"].startswith("example") or who in LEFT_OUT or not 0 < len(checks.get(who) or "") <= 2:
             continue
         seen, heard = (row[clue].lower() == "true" for clue in ("visual_clue", "audio_clue"))
-        given: Evidence = "both" if seen and heard else "visual" if seen else "auditory"
+        given = "both" if seen and heard else "visual" if seen else "auditory"
         found.setdefault((row["trial"], given), {})[who] = float(row["judgment"])
-    return found
+    return dict(found)
 
 
-def _models(clone: Path) -> dict[str, dict[tuple[str, Evidence], float]]:
-    at = "code/simulation_model/model_results"
-    found: dict[str, dict[tuple[str, Evidence], float]] = {
-        "paper": {
-            (row["trial"], given): float(row["judgment"])
-            for given, file in FILES.items()
-            for row in table(clone, f"{at}/results_{file}_simulation.csv")
-        }
-    }
+def _models(clone: Path) -> dict[str, dict[Trial, float]]:
+    found: dict[str, dict[Trial, float]] = {"paper": {}}
+    for given, file in FILES.items():
+        rows = table(clone, f"code/simulation_model/model_results/results_{file}_simulation.csv")
+        found["paper"] |= {(row["trial"], given): float(row["judgment"]) for row in rows}
     for name in ("gpt4", "gpt4v"):
-        said: dict[tuple[str, Evidence], list[float]] = {}
+        said: dict[Trial, list[float]] = {}
         for row in table(clone, f"data/{name}.csv"):
             key = row["trial_id"].replace("_", ""), ASKED[row["condition"]]
             said.setdefault(key, []).append(float(row["response"]))
@@ -208,47 +162,41 @@ def _models(clone: Path) -> dict[str, dict[tuple[str, Evidence], float]]:
     return found
 
 
-def _flat(trial: str, family: str, before: _Grid, after: _Grid, sound: str, judgements: tuple[Clue, ...]) -> Flat:
-    snack, rows = trial.startswith("snack"), before.map
-    at: dict[Literal["A", "B"], Position] = {
-        "A": before.agents.initial[0].pos, "B": before.agents.initial[1].pos
-    }  # fmt: skip
-    fridge: tuple[Position, ...] = ()
-    tables: tuple[Position, ...] = ()
-    sofa: Position | None = None
+def _flat(trial: str, before: _Grid, after: _Grid) -> Fields:
+    """Return a flat without what was heard and said; the places are those from which the published model acts."""
+    rows, snack = before.map, trial.startswith("snack")
+    people = {who: agent.pos for who, agent in zip("AB", before.agents, strict=True)}
     if snack:
-        x, y = before.first("electric_refrigerator")
+        x, y = before.at("electric_refrigerator")[0]
         row = y + (1 if y == HIGH else 2)
-        fridge = tuple(place for place in ((x - 1, row), (x + 2, row)) if rows[place[1]][place[0]] in FREE)
+        places = [place for place in ((x - 1, row), (x + 2, row)) if rows[place[1]][place[0]] in FREE]
+        own: Fields = {"fridge_from": places, "crumbs_after": next(iter(after.at("crumbs")), None)}
     else:
-        x, y = before.first("sofa")
-        sofa = (x + 1, y + 2)
-        living = next(room for room in before.rooms.initial if room.type == "LivingRoom")
-        tables = tuple(
-            (one.pos[0], one.pos[1] + 1) for one in living.furnitures.initial if one.type == "side_table"
-        )
-    targets, ways = (
-        fridge if sofa is None else (sofa,),
-        {who: steps(rows, place, WALLS) for who, place in at.items()},
-    )
-    return Flat(
-        id=trial, family=family, judgements=judgements, mission="snack" if snack else "tv", map=rows, people_at=at,
-        rooms=tuple(Room(kind=room.type, left_top=room.top, size=room.size) for room in before.rooms.initial),
-        doors=tuple(
-            Door(at=door.pos, before=door.state, after=then.state)
-            for door, then in zip(before.doors.initial, after.doors.initial, strict=True)
-        ),
-        fridge_from=fridge, crumbs_after=after.crumbs if snack else None, sofa_from=sofa, side_tables_from=tables,
-        remote_before=None if snack else before.remote, remote_after=None if snack else after.remote,
-        steps_to_the_place={who: min(far[at] for at in targets if at in far) for who, far in ways.items()},
-        sound=_heard([token.strip() for token in sound.split(",")]),
-    )  # fmt: skip
+        x, y = before.at("sofa")[0]
+        places = [(x + 1, y + 2)]
+        living = next(room for room in before.rooms if room.type == "LivingRoom")
+        tables = [(one.pos[0], one.pos[1] + 1) for one in living.furniture if one.type == "side_table"]
+        remotes = {"remote_before": before.remote, "remote_after": after.remote}
+        own = {"sofa_from": places[0], "side_tables_from": tables, **remotes}
+    ways = {who: steps(rows, place, WALLS) for who, place in people.items()}
+    return {
+        "mission": "snack" if snack else "tv",
+        "map": rows,
+        "people_at": people,
+        "rooms": [{"kind": room.type, "left_top": room.top, "size": room.size} for room in before.rooms],
+        "doors": [
+            {"at": door.pos, "before": door.state, "after": then.state}
+            for door, then in zip(before.doors, after.doors, strict=True)
+        ],
+        "steps_to_the_place": {who: min(far[at] for at in places if at in far) for who, far in ways.items()},
+        **own,
+    }
 
 
-def _heard(tokens: Sequence[str]) -> tuple[str, ...]:
+def _heard(tokens: Iterable[str]) -> list[str]:
     """Return what is heard, with runs of steps counted."""
     found = list[str]()
     for token, run in groupby(tokens):
         same = list(run)
         found += [f"{len(same)} steps"] if token == "step" else same
-    return tuple(filter(None, found))
+    return list(filter(None, found))

@@ -17,11 +17,10 @@ from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import FloatArray, Trace, timeline
 from limp.planning.looking import Looking
 from limp.planning.pomdp_simplex import simplex_grid
-from limp.planning.tables import tabled
-from limp.planning.world import Step
 from limp.worlds.declared import WorldFile
 from limp.worlds.grid import Position
-from limp.worlds.gridworld import Gridworld, State
+from limp.worlds.gridworld import State
+from limp.worlds.watching import path_of, table_of
 
 from .films import TRUCKS, WALKER, Film
 
@@ -47,13 +46,18 @@ class Settings:
     @property
     def desires(self) -> FloatArray:
         """All rewards [R, trucks]."""
-        return np.array(list(product(self.levels, repeat=len(TRUCKS))), dtype=np.float64)
+        return desires_of(self.levels)
 
     def beliefs(self, film: Film) -> FloatArray:
         """Return the first beliefs [B, contents] that are considered."""
         if self.certain:
             return np.eye(len(film.contents))[[film.truth]]
         return simplex_grid(len(film.contents), self.resolution)
+
+
+def desires_of(levels: Sequence[float]) -> FloatArray:
+    """Return all rewards [R, trucks]."""
+    return np.array(list(product(levels, repeat=len(TRUCKS))), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -66,16 +70,14 @@ class Course:
 
 def traces(film: Film, settings: Settings, rationalities: Sequence[float]) -> list[Trace]:
     """Return the matrix [B * R, T] of a film, each act given those before it, for each rationality."""
-    plans = planned(film.declared(settings.cost, settings.discount, settings.noise).model_dump_json(), settings)
+    world = film.declared(settings.cost, settings.discount, settings.noise)
+    plans = planned(world.model_dump_json(), settings.levels, settings.resolution)
     group = next(states for states in plans.first if states[0].at == film.places[:1])
-    state, path = group[film.truth], list[Step[State]]()
-    for act in film.acts:
-        (state,) = plans.table.world.follows(state, (act,))
-        path.append(Step((act,), state))
+    start, path = path_of(plans.table, ", ".join(film.acts), group[film.truth])
     beliefs = settings.beliefs(film)
     minds = hypotheses(film.contents, settings.levels, tuple(map(tuple, beliefs.tolist())))
     words = tuple(f"{WALKER}: {act}" for act in film.acts)
-    found = plans.log_probs(beliefs, path, group[film.truth], rationalities)
+    found = plans.log_probs(beliefs, path, start, rationalities)
     return [Trace(minds, words, one.reshape(len(minds), len(words)), ESTIMATOR) for one in found]
 
 
@@ -92,13 +94,13 @@ def course(film: Film, settings: Settings, found: Trace) -> Course:
 
 
 @lru_cache(maxsize=64)
-def planned(declared: str, settings: Settings) -> Looking[State]:
-    """Return the plans in a world for all desires; films share them."""
-    table = tabled(Gridworld(WorldFile.model_validate_json(declared)))
+def planned(declared: str, levels: tuple[float, ...], resolution: int) -> Looking[State]:
+    """Return the plans in a world for all desires, that is rewards of each truck; films share them."""
+    table = table_of(WorldFile.model_validate_json(declared))
     places: dict[tuple[Position, ...], list[State]] = {}
     for state in table.world.starts():
         places.setdefault(state.at, []).append(state)
-    return Looking(table, TRUCKS, settings.desires, tuple(map(tuple, places.values())), settings.resolution)
+    return Looking(table, TRUCKS, desires_of(levels), tuple(map(tuple, places.values())), resolution)
 
 
 @lru_cache(maxsize=8)

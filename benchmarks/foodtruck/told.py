@@ -31,7 +31,7 @@ def case_of(film: Film, settings: Settings) -> Case:
     clear = [n for n, (truck, content) in enumerate(pairs) if truck >= 0 and content >= 0]
     kept = Trace(tuple(fine.hypotheses[n] for n in clear), fine.steps, fine.log_probs[clear], fine.estimator)
     said = {pair: in_words(film, *pair) for pair in {pairs[n] for n in clear}}
-    return Case(str(film.id), told(film), marginalised(kept, [said[pairs[n]] for n in clear]))
+    return Case(film.id, told(film), marginalised(kept, [said[pairs[n]] for n in clear]))
 
 
 def _one(values: FloatArray) -> int:
@@ -77,8 +77,7 @@ def _name(truck: str) -> str:
 
 def _does(film: Film, act: str, before: Position, after: tuple[Position, ...]) -> str:
     if not after:
-        where = {spot: truck for truck, spot in film.trucks.items()}
-        return f"eat at the {_name(where[before])}"
+        return f"eat at the {_name(film.eaten)}"
     away = [(name, steps(film.rows, spot)) for name, spot in zip((NEAR, FAR), film.spots, strict=True)]
     nearer = [f"the {name}" for name, far in away if far[after[0]] < far[before]]
     does = act if act == STAY else f"move {act}"

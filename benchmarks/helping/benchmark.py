@@ -15,30 +15,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
-from pydantic import InstanceOf
 
 from limp.worlds.helping import Game
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
 from limp.worlds.helping_inference import BLUE, RED, Play, Settings, infer, intention
 
-from ..people.benchmark import PeopleStudy, open_study
-from ..people.items import Item, Judgement, Rating, StudyFile
+from ..people.benchmark import opener
+from ..people.items import StudyFile
 from ..people.model import Asked, Cues, Predicted, StudyModel, Worded, narrated, worded
 from . import told as helping_told
-from .films import PARTS, Film, load_films
+from .films import Film, read
 
 MOST = 100.0
 """The right end of people's sliders."""
 ASKED = {"A": "help", "B": "hinder"}
-
-
-class Shown(Item[Judgement]):
-    """A film with people's judgements of blue."""
-
-    film: InstanceOf[Film]
 
 
 @dataclass(frozen=True)
@@ -68,9 +60,8 @@ def alone(game: Game, seen: Play, simulation: Simulation) -> float:
     return success(game, seen, simulation)
 
 
-def predict(item: Shown, settings: Preset) -> Predicted:
+def predict(film: Film, settings: Preset) -> Predicted:
     """Return intention, counterfactual and responsibility, from 0 to 100."""
-    film = item.film
     planning = Settings(settings.red_rationality, settings.blue_rationality, settings.star)
     helps = meant(film.game, film.seen, planning)
     without = alone(film.game, film.seen, Simulation(settings.rationality, settings.stability))
@@ -80,55 +71,31 @@ def predict(item: Shown, settings: Preset) -> Predicted:
     return [{"blue": MOST * value} for value in (helps, without, blamed)]
 
 
-def cues(item: Shown) -> Cues:
+def cues(film: Film) -> Cues:
     """Return how far blue moved, whether red made it, and whether blue had a box."""
-    film = item.film
     squares = [film.game.space.configurations[at][0] for at, _ in film.seen.states]
     moved = sum(one != other for one, other in pairwise(squares))
     had = any(film.game.acts[act].hand for act in film.seen.acts)
-    return [{"blue": [float(moved), float(film.succeeds), float(had)]} for _ in item.judgements]
+    return [{"blue": [float(moved), float(film.succeeds), float(had)]} for _ in film.judgements]
 
 
-def questions(item: Shown) -> Asked:
+def questions(film: Film) -> Asked:
     """Return the judgement with the number of the experiment, such as `intention 1`."""
-    return [{f"{one.question} {item.film.experiment}": None} for one in item.judgements]
+    return [{f"{one.question} {film.experiment}": None} for one in film.judgements]
 
 
-def read(folder: Path) -> StudyFile[Shown]:
-    """Return the study from `helping.json`, without films that cannot be played as they are written."""
-    films, unread = load_films(folder)
-    return StudyFile[Shown](
-        study="helping",
-        scale=(0.0, MOST),
-        items=tuple(_shown(film) for film in films),
-        left_out={one.id: one.error for one in unread},
-    )
-
-
-def _shown(film: Film) -> Shown:
-    judgements = tuple(
-        Judgement(
-            question=part,
-            people={"blue": Rating(mean=said.mean, sem=said.sem, n=said.n)},
-            models={"paper": {"blue": film.paper[part]}} if part in film.paper else {},
-        )
-        for part, said in ((part, film.people[part]) for part in PARTS)
-    )
-    return Shown(id=film.id, family=film.pair, judgements=judgements, film=film)
-
-
-def told_outright(item: Shown) -> Worded:
+def told_outright(film: Film) -> Worded:
     """Return the film in words, and whether blue intends to help or to hinder: above 50 it helps."""
     who, whom = helping_told.WHO[BLUE], helping_told.WHO[RED]
-    helps = item.film.people["intention"].mean
+    helps = film.judgements[0].people["blue"].mean
     options = {label: f"To {aim} {whom}." for label, aim in ASKED.items()}
     people = dict(zip(ASKED, (helps, MOST - helps), strict=True))
-    return worded(item.id, narrated(helping_told.told(item.film)), f"What did {who} intend?", options, people)
+    return worded(film.id, narrated(helping_told.told(film)), f"What did {who} intend?", options, people)
 
 
 MODEL = StudyModel(
     name="helping",
-    schema=StudyFile[Shown],
+    schema=StudyFile[Film],
     settings=Preset(),
     predict=predict,
     cues=cues,
@@ -146,13 +113,7 @@ MODEL = StudyModel(
     },
     read=read,
     told=told_outright,
-    case=lambda item: helping_told.case_of(item.film, infer(item.film.game, item.film.seen, Settings())),
+    case=lambda film: helping_told.case_of(film, infer(film.game, film.seen, Settings())),
 )
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Shown, Preset]:
-    """Open the study; `data` is the folder of helping.json, `sweep` whether settings are chosen by folds.
-
-    Without `data` it is the half that is bundled.
-    """
-    return open_study(MODEL, data, sweep)
+open_benchmark = opener(MODEL)
+"""What the entry point names."""

@@ -10,19 +10,19 @@ the square where it is put, one step after it got there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from statistics import mode
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field, InstanceOf
 
 from limp.errors import InputError
 from limp.worlds.grid import STAY, STEPS, Grid, Position
 from limp.worlds.helping import STAR, Act, Game
 from limp.worlds.helping_inference import Play, play
 
-from .. import studies
+from ..people.items import Given, Item, Judgement, Rating, StudyFile, load
 
 FILE = "helping.json"
 SEE = "See docs/helping.md."
@@ -30,33 +30,11 @@ STEPS_OF_A_FILM = 10
 TAKES, RELEASES = 2, 3
 """The lengths of blue's steps that take hold of a box, and that let go."""
 
-PARTS = ("intention", "counterfactual", "responsibility")
+PARTS = {"intention": "intention", "counterfactual": "cf_success_rate", "responsibility": ""}
+"""What people judged, and how the file calls what the paper's model says of it."""
 
 
-class _Given(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore", strict=False)
-
-
-class Judgement(_Given):
-    """The mean of n people's judgements from 0 to 100, and its standard error."""
-
-    mean: float = Field(ge=0.0, le=100.0)
-    sem: float = Field(ge=0.0)
-    n: int = Field(ge=1)
-
-
-class _People(_Given):
-    intention: Judgement
-    counterfactual: Judgement
-    responsibility: Judgement
-
-
-class _Paper(_Given):
-    intention: float
-    counterfactual: float = Field(alias="cf_success_rate")
-
-
-class _Film(_Given):
+class _Film(Given):
     id: str
     experiment: Literal[1, 2]
     trial: int = Field(ge=1)
@@ -67,51 +45,38 @@ class _Film(_Given):
     blue_path: tuple[Position, ...]
     box_changes: Mapping[int, tuple[Position, ...]] = {}
     outcome: Literal["success", "fail"]
-    people: _People
-    paper: _Paper | None = None
+    people: Mapping[str, Rating]
+    paper: Mapping[str, float] = {}
 
 
-@dataclass(frozen=True)
-class Film:
-    """A game, what both did in it, what people said of it, and what the paper's model said, from 0 to 100."""
+class Film(Item[Judgement]):
+    """A film with people's judgements of blue, from 0 to 100: a game, and what both did in it."""
 
-    id: str
-    experiment: int
-    trial: int
-    game: Game
-    seen: Play
-    succeeds: bool
-    people: Mapping[str, Judgement]
-    paper: Mapping[str, float]
+    experiment: Literal[1, 2]
+    game: InstanceOf[Game]
+    seen: InstanceOf[Play]
 
     @property
-    def pair(self) -> str:
-        """The pair of films to which this one belongs: trials 1 and 2, 3 and 4, ... of an experiment."""
-        return f"{self.experiment}-{(self.trial + 1) // 2}"
+    def succeeds(self) -> bool:
+        """Whether red reaches the star."""
+        return self.seen.states[-1][1] == self.game.star
 
 
-@dataclass(frozen=True)
-class Unread:
-    """A film that cannot be read: its id, and what is wrong with it."""
+def read(folder: Path) -> StudyFile[Film]:
+    """Return the study from `helping.json`, without films that cannot be played as they are written.
 
-    id: str
-    error: str
-
-
-def load_films(folder: Path) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
-    """Return the films of a folder, and those that cannot be played as they are written.
-
-    Raises `InputError` for a folder without the file, a file that is not as it should be, or no film at all.
+    Trials 1 and 2, 3 and 4, ... of an experiment are a pair, which is a family. Raises `InputError` for a folder
+    without the file, a file that is not as it should be, or no film at all.
     """
-    films, unread = list[Film](), list[Unread]()
-    for one in studies.load_films(folder, FILE, tuple[_Film, ...], SEE):
+    films, unread = list[Film](), dict[str, str]()
+    for one in load(folder, FILE, tuple[_Film, ...]):
         try:
             films.append(_film(one))
         except InputError as error:
-            unread.append(Unread(one.id, error.message))
+            unread[one.id] = error.message
     if not films:
-        raise InputError(f"{FILE} holds no film that can be read.", unread[0].error)
-    return tuple(films), tuple(unread)
+        raise InputError(f"{FILE} holds no film that can be read.", next(iter(unread.values()), SEE))
+    return StudyFile[Film](study="helping", scale=(0.0, 100.0), items=tuple(films), left_out=unread)
 
 
 def _film(given: _Film) -> Film:
@@ -124,9 +89,18 @@ def _film(given: _Film) -> Film:
     except InputError:
         game = replace(game, solid=False)
         seen = _played(given, game)
-    succeeds = given.outcome == "success"
-    people, paper = dict(given.people), dict(given.paper or ())
-    return Film(given.id, given.experiment, given.trial, game, seen, succeeds, people, paper)
+    judgements = tuple(
+        Judgement(
+            question=part,
+            people={"blue": given.people[part]},
+            models={"paper": {"blue": given.paper[key]}} if key in given.paper else {},
+        )
+        for part, key in PARTS.items()
+    )
+    family = f"{given.experiment}-{(given.trial + 1) // 2}"
+    return Film(
+        id=given.id, family=family, judgements=judgements, experiment=given.experiment, game=game, seen=seen
+    )
 
 
 def _played(given: _Film, game: Game) -> Play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -196,6 +196,16 @@ def open_study(model: StudyModel[I, S], data: str, sweep: str) -> PeopleStudy[I,
     """
     bundled = BUNDLED if (BUNDLED / f"{model.name}.json").is_file() else ""
     return PeopleStudy(model, data or str(bundled), wants_sweep(data or str(bundled), sweep))
+
+
+def opener(model: StudyModel[I, S]) -> Callable[[str, str], PeopleStudy[I, S]]:
+    """Return what the entry point of a study names: a function of `data` and `sweep`, as `open_study` says."""
+
+    def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[I, S]:
+        return open_study(model, data, sweep)
+
+    open_benchmark.__module__ = model.predict.__module__  # whose docstring says what is asked
+    return open_benchmark
 
 
 def _numbers(settings: Settings) -> dict[str, JsonValue]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..beliefs.options import check_premises
 from ..beliefs.possible_worlds import Worlds, assumed
 from ..episodes.claims import Option
 from ..episodes.conventions import conventions_with
 from ..episodes.episode import Episode
-from ..episodes.queries import Asked, VariableQuery
+from ..episodes.queries import Query, VariableQuery
+from ..episodes.query import ANOTHER
 from ..episodes.question import Question, lettered
 from ..errors import InputError
 from ..planner import posterior
@@ -26,10 +28,28 @@ from ..protocols.stages import (
     ReadQuestion,
 )
 from .answers import Answer, Solver, StageRun
-from .thinking import ANOTHER, Thought, answers_to, beliefs_asked, over_readings, think
+from .thinking import Thought, answers_to, beliefs_asked, over_readings, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
+
+
+class Posed(NamedTuple):
+    """A question with its options, the readings of its text, and what it asks of each."""
+
+    question: Question
+    readings: tuple[ReadEpisode, ...]
+    asked: tuple[ReadQuestion, ...]
+
+    @property
+    def best(self) -> int:
+        """The place of the likeliest reading."""
+        return max(range(len(self.readings)), key=lambda k: self.readings[k].weight)
+
+    @property
+    def query(self) -> Query:
+        """What is asked of the likeliest reading."""
+        return self.asked[self.best].asked.query
 
 
 @dataclass
@@ -63,33 +83,35 @@ class EpisodeAnswerer(Solver):
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
         run = StageRun()
+        return self.think(run, self.read(run, question))
+
+    def read(self, run: StageRun, question: Question) -> Posed:
+        """Return what a question asks of its text, as both are read."""
         readings = run.stage("read", lambda: self._readings(question))
         asked, question = run.stage("hypothesize", lambda: self._asked(question, readings))
         readings = tuple(_supposing(read, one) for read, one in zip(readings, asked, strict=True))
-        found = _found(readings, [one.asked for one in asked])
-        notes = [
-            *(note for read in readings for note in read.notes),
-            *(note for one in asked for note in one.notes),
-        ]
+        posed = Posed(question, readings, tuple(asked))
+        notes = [note for read in readings for note in read.notes]
+        notes += [note for one in asked for note in one.notes]
         frames = tuple(dict.fromkeys(frame for read in readings for frame in read.frames))
-        run.keep(notes=tuple(dict.fromkeys(notes)), frames=frames, **found)
-        thought = run.stage("score", lambda: self._thought(question, readings, asked))
-        notes += thought.notes
-        run.keep(
-            hypotheses=thought.trace.hypotheses, direction=thought.direction, notes=tuple(dict.fromkeys(notes))
-        )
+        run.keep(notes=tuple(dict.fromkeys(notes)), frames=frames, **_found(posed))
+        return posed
+
+    def think(self, run: StageRun, posed: Posed) -> Answer:
+        """Answer what was read, by what is asked of it."""
+        thought = run.stage("score", lambda: self._thought(posed))
+        notes = tuple(dict.fromkeys((*run.stages.notes, *thought.notes)))
+        run.keep(hypotheses=thought.trace.hypotheses, direction=thought.direction, notes=notes)
         run.trace = thought.trace
         belief = run.stage("posterior", lambda: posterior(thought.trace))
-        return run.decided(question, belief)
+        return run.decided(posed.question, belief)
 
-    def _thought(
-        self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
-    ) -> Thought:
+    def _thought(self, posed: Posed) -> Thought:
         thoughts = [
-            think(question, one.asked, read.episode, self.judge, self.ablation)
-            for one, read in zip(asked, readings, strict=True)
+            think(posed.question, one.asked, read.episode, self.judge, self.ablation)
+            for one, read in zip(posed.asked, posed.readings, strict=True)
         ]
-        return over_readings(thoughts, [read.weight for read in readings])
+        return over_readings(thoughts, [read.weight for read in posed.readings])
 
     def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
@@ -161,15 +183,14 @@ def _material(question: Question) -> Material:
     return text_of(question), question.agents, question.assumptions
 
 
-def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str, object]:
+def _found(posed: Posed) -> dict[str, object]:
     """Return what the stages keep: the likeliest reading, what is asked of it, and the other readings."""
-    best = max(range(len(readings)), key=lambda k: readings[k].weight)
-    episode, query = readings[best].episode, asked[best].query
+    episode, query = posed.readings[posed.best].episode, posed.query
     return {
         "episode": episode,
         "query": query,
-        "claimed": asked[best].options,
-        "other_readings": tuple(read for k, read in enumerate(readings) if k != best),
+        "claimed": posed.asked[posed.best].asked.options,
+        "other_readings": tuple(read for k, read in enumerate(posed.readings) if k != posed.best),
         "conventions": assumed(episode),
         "beliefs": beliefs_asked(query, episode),
     }

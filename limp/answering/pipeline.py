@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Shown, Tell
-from ..episodes.events import Event as StoryEvent
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
@@ -34,26 +32,20 @@ from ..protocols.stages import (
 )
 from ..reading.parsers import parsing_with
 from ..reading.people import people
-from .answers import Answer, Solver, StageError, StageRun, Stages
-from .episode_answerer import EpisodeAnswerer
-from .routes import (
-    Way,
-    Ways,
-    by_judge,
-    by_reader,
-    by_rules,
-    by_rules_and_model,
-    noting,
-    planned,
-    without_effect,
-)  # fmt: skip
+from ..reading.questions import asks_of_beliefs
+from .answers import Answer, Solver, StageRun, Stages
+from .episode_answerer import EpisodeAnswerer, is_told
 from .thinking import TRACKER
 
-T = TypeVar("T")
 Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
 ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
+Taker = Literal["hand", "story", "home"]
+"""Who answers: beliefs about an episode by hand, or one read from words; or minds x steps of a household."""
+Told = Literal["story", "either", "beliefs"]
+"""Who answers what is asked of words: a `story` always; a household where its reader understands the options
+(`either`); a household unless the query is one for `beliefs`."""
 
 
 @dataclass
@@ -63,12 +55,12 @@ class Pipeline(Solver):
     `understanding` gives a meaning to the events of stages that give none, for stages that need one, and puts what
     is understood into the one language of episodes, which results keep; by default it leaves events in words.
 
-    A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
-    `order` says which ways to answer a question are tried, one after another until one does not refuse it: the
-    pipeline's own stages (`plan`), or one of `episodes`. An answer says who refused before. One that may change by
-    words that were left unread gives way to one of `otherwise`, if that has one. `unused` are notes of chosen
-    settings that a way does not use. `parser` names the parser of English, the pinned one if empty; an answer for
-    which it was needed says so.
+    What is seen in a film is a household's, and these stages answer it (minds x steps). Of what is told in words
+    `told` says when `stories` answers it. Who answers is settled before anything is computed, and their refusal
+    stands. A question that can be answered by yes or no, and for which no other options are found, gets these two.
+    An answer that may change by words that were left unread gives way to one of `otherwise`, if that has one.
+    `unused` are notes of chosen settings that one who answers does not use. `parser` names the parser of English,
+    the pinned one if empty; an answer for which it was needed says so.
     """
 
     perception: Perception
@@ -77,10 +69,10 @@ class Pipeline(Solver):
     hypothesizer: Hypothesizer
     policy: Policy
     understanding: Understanding = Understanding()
-    episodes: Mapping[Way, EpisodeAnswerer] = field(default_factory=dict)
-    order: Callable[[Question], Ways] = planned
+    stories: EpisodeAnswerer | None = None
+    told: Told = "either"
     otherwise: Solver | None = None
-    unused: Mapping[Way, tuple[str, ...]] = field(default_factory=dict)
+    unused: Mapping[Taker, tuple[str, ...]] = field(default_factory=dict)
     parser: str = ""
     _fused: dict[tuple[object, ...], Stages] = field(default_factory=dict, init=False, repr=False)
 
@@ -110,17 +102,15 @@ class Pipeline(Solver):
         given, without = conventions_from(conventions or {}), _of_theory(ablation)
         stories = EpisodeAnswerer(StoryReader(given), StoryQueries(), ablation=without)
         homes = cls(*household_stages(parameters_with(parameters or {}), without))
-        numbers, chosen = parameters or {}, conventions or {}
-        unplanned = without_effect("parameter", numbers, "only what happens in households is planned by them")
-        unused: dict[Way, tuple[str, ...]] = {
-            "hand": (*without_effect("convention", chosen, "an episode by hand states its own"), *unplanned),
-            "stories": unplanned,
-            "plan": without_effect(
-                "convention", chosen, "households have their own, by which entering reveals nothing"
-            ),
+        unplanned = _unplanned(parameters or {})
+        by_hand = _without_effect("convention", conventions or {}, "an episode by hand states its own")
+        at_home = "households have their own, by which entering reveals nothing"
+        unused: dict[Taker, tuple[str, ...]] = {
+            "hand": (*by_hand, *unplanned),
+            "story": unplanned,
+            "home": _without_effect("convention", conventions or {}, at_home),
         }
-        episodes: dict[Way, EpisodeAnswerer] = {"hand": stories, "stories": stories}
-        return replace(homes, episodes=episodes, order=by_rules, unused=unused, parser=parser)
+        return replace(homes, stories=stories, unused=unused, parser=parser)
 
     @classmethod
     def language(
@@ -164,23 +154,16 @@ class Pipeline(Solver):
 
         without = _of_theory(ablation, model_reads=reader == "auto")
         rules = cls.symbolic(parameters, ablation=without, parser=parser)
-        unused: dict[Way, tuple[str, ...]] = {**rules.unused, "plan": ()}
-        found = replace(rules, otherwise=by_model() if reader == "auto" else None, unused=unused)
-        if policy == "model":
-            written = EpisodeAnswerer(*episode_stages(model), ablation=without)
-            told = EpisodeAnswerer(StoryReader(), StoryQueries(judged=True), written.judge, without)
-            found.episodes = {"hand": written, "stories": told}
-            found.order = by_rules_and_model
-            found.unused = {**unused, "hand": without_effect("parameter", parameters or {}, "a model judges")}
-        elif reader == "rules":
-            found.order = planned
+        found = replace(rules, otherwise=by_model() if reader == "auto" else None)
         films, _, _, _, planner = language_stages(model, vision, estimator)
         if vision:
             found.perception = RecordedPerception(SceneGraphPerception(), films)
         if policy == "rules":
             return found
+        _, _, judge = episode_stages(model)
+        stories = EpisodeAnswerer(StoryReader(), StoryQueries(judged=True), judge, without)
         minds = with_formed_beliefs(rules.hypothesizer, parameters or {})
-        return replace(found, hypothesizer=minds, policy=reduced(planner, without))
+        return replace(found, stories=stories, hypothesizer=minds, policy=reduced(planner, without))
 
     @classmethod
     def _read_by_model(
@@ -208,18 +191,18 @@ class Pipeline(Solver):
         )  # fmt: skip
         checks = ALL_CHECKS - {CHECKS[ablation]} if ablation in CHECKS else ALL_CHECKS
         episode_reader, query_reader, judge = episode_stages(model, readings, checks)
-        unread = without_effect("parameter", parameters, "a model reads and judges")
         stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None, without)
-        found.episodes = {"hand": stories, "stories": stories}
-        found.unused = {"hand": unread, "stories": unread}
+        unplanned = _unplanned(parameters)
+        found = replace(found, stories=stories, told="story", unused={"hand": unplanned, "story": unplanned})
         if policy == "model":
-            return replace(found, order=by_judge, unused={**found.unused, "plan": unread})
+            judged = _without_effect("parameter", parameters, "a model reads and judges")
+            return replace(found, unused={**found.unused, "home": judged})
         rules = cls.symbolic(parameters, ablation=without)
-        return replace(found, policy=rules.policy, understanding=rules.understanding, order=by_reader)
+        return replace(found, policy=rules.policy, understanding=rules.understanding, told="beliefs")
 
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
-        for solver in (*self.episodes.values(), self.otherwise):
+        for solver in (self.stories, self.otherwise):
             if solver is not None:
                 solver.share(questions)
 
@@ -246,56 +229,76 @@ class Pipeline(Solver):
         except LimpError as error:
             if error.halts:
                 raise
-            refused = _refused((error,))
+            refused = () if error.hint == TWO_OPTIONS else (f"refused at first: {error.message}",)
         try:
             other = self.otherwise.answer(question)
         except LimpError as error:
             if answer is None or error.again or error.halts:
                 raise
-            return noting(answer, f"the model has no answer: {error.message}")
-        return noting(other, *refused, *(_doubts(answer) if answer else ()))
+            return _noting(answer, f"the model has no answer: {error.message}")
+        return _noting(other, *refused, *(_doubts(answer) if answer else ()))
 
-    def _answered(self, question: Question, closed: bool = False) -> Answer:
-        """Answer by the first of the ways that does not refuse the question.
-
-        `closed`: its options are yes and no, which nobody gave, so that who refuses them is no news.
-        """
-        refusals: list[LimpError] = []
-        ways = self.order(question)
-        for way in ways:
+    def _answered(self, question: Question) -> Answer:
+        """Answer a question, one for yes or no also where nobody finds its options."""
+        try:
+            return self._by_kind(question)
+        except LimpError as error:
+            if error.halts or question.choices or not asks_yes_or_no(question.text):
+                raise
             try:
-                answer = noting(self._by(way, question), *self.unused.get(way, ()))
-            except LimpError as error:
-                tied = isinstance(error, StageError) and error.stage == "decide"
-                goes_on = way == "stories" and ways[-1] == "plan"
-                if error.halts or (tied and not goes_on):  # a tie is no refusal
+                return self._by_kind(question.model_copy(update={"choices": lettered(["Yes", "No"])}))
+            except LimpError as second:  # which says less than the refusal of the question as it was asked
+                if second.halts:
                     raise
-                refusals.append(error)
-            else:
-                return answer if closed else noting(answer, *_refused(refusals))
-        if not question.choices and asks_yes_or_no(question.text):
-            supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
-            try:
-                return self._answered(supposed, closed=True)
-            except LimpError as error:  # which says less than the refusal of the question as it was asked
-                if error.halts:
-                    raise
-                _furthest(refusals).__context__ = error
-        raise _furthest(refusals)
+                raise error from second
 
-    def _by(self, way: Way, question: Question) -> Answer:
-        return self._planned(question) if way == "plan" else self.episodes[way].answer(question)
-
-    def _planned(self, question: Question) -> Answer:
-        """Answer with the stages of this pipeline, one after another."""
-        require_choices(question)
+    def _by_kind(self, question: Question) -> Answer:
+        """Answer by beliefs about a story, or by minds x steps of a household, as what is asked decides."""
+        written, stories = question.written, self.stories
+        if stories is None or not (written or is_told(question)):
+            return self._at_home(question)
+        if written is not None and written.asked is not None:
+            return self._at_home(question) if written.asked.of == "household" else self._told(question)
+        if self.told == "beliefs":
+            return self._at_home_unless_of_beliefs(question, stories)
+        if self.told == "story" or asks_of_beliefs(question.text):
+            return self._told(question)
         run = StageRun()
-        episode = question.written.episode if question.written else self._fuse(run, question)
-        run.keep(episode=episode, of="household")
-        found = run.stage("hypothesize", lambda: self.hypothesizer.hypothesize(question, episode))
-        hypotheses = tuple(map(self._understood_act, found))
-        run.keep(hypotheses=hypotheses)
-        run.stage("hypothesize", lambda: _check_options(question, hypotheses))
+        try:
+            minds = self._minds(run, question)
+        except LimpError as error:
+            if error.halts:
+                raise
+            return self._told(question)
+        return self._planned(run, question, *minds)
+
+    def _at_home_unless_of_beliefs(self, question: Question, stories: EpisodeAnswerer) -> Answer:
+        """Answer by `stories` what they read as a query for beliefs, and by minds x steps anything else."""
+        run = StageRun()
+        try:
+            posed = stories.read(run, question)
+        except LimpError as error:
+            if error.halts:
+                raise
+            return self._at_home(question)
+        if posed.query.by != "beliefs":
+            return self._at_home(question)
+        return _noting(stories.think(run, posed), *self.unused.get("story", ()))
+
+    def _told(self, question: Question) -> Answer:
+        """Answer by beliefs about an episode, which `stories` reads if it is not written."""
+        assert self.stories is not None
+        taker: Taker = "story" if question.written is None else "hand"
+        return _noting(self.stories.answer(question), *self.unused.get(taker, ()))
+
+    def _at_home(self, question: Question) -> Answer:
+        run = StageRun()
+        return self._planned(run, question, *self._minds(run, question))
+
+    def _planned(
+        self, run: StageRun, question: Question, episode: Episode, hypotheses: tuple[Hypothesis, ...]
+    ) -> Answer:
+        """Answer by minds x steps of a household."""
         formal = self.understanding.formal(question, episode, hypotheses)
         if formal is not None:
             run.keep(direction="hypotheses", **formal._asdict())
@@ -304,7 +307,18 @@ class Pipeline(Solver):
             run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
-        return run.decided(question, belief)
+        return _noting(run.decided(question, belief), *self.unused.get("home", ()))
+
+    def _minds(self, run: StageRun, question: Question) -> tuple[Episode, tuple[Hypothesis, ...]]:
+        """Return what happened at home, and the minds that the options claim; raise where that cannot be read."""
+        require_choices(question)
+        episode = question.written.episode if question.written else self._fuse(run, question)
+        run.keep(episode=episode, of="household")
+        found = run.stage("hypothesize", lambda: self.hypothesizer.hypothesize(question, episode))
+        hypotheses = tuple(map(self._understood_act, found))
+        run.keep(hypotheses=hypotheses)
+        run.stage("hypothesize", lambda: _check_options(question, hypotheses))
+        return episode, hypotheses
 
     def _fuse(self, run: StageRun, question: Question) -> Episode:
         run.stage("read", lambda: _require_material(question))
@@ -375,39 +389,26 @@ def _require_material(question: Question) -> None:
         raise InputError("there is no episode: neither text nor video.", hint)
 
 
-_ORDER = ("perceive", "read", "fuse", "hypothesize", "score", "posterior", "decide")
+def _without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[str, ...]:
+    """Return a note for each chosen setting that does not matter to an answer."""
+    return tuple(f"the {kind} {name}={value} has no effect here: {why}" for name, value in chosen.items())
 
 
-def _furthest(refusals: Sequence[LimpError]) -> LimpError:
-    """Return the refusal of whoever came furthest, who understood most; of several the last."""
-    return max(enumerate(refusals), key=lambda pair: (_reached(pair[1]), pair[0]))[1]
+def _unplanned(parameters: Mapping[str, float]) -> tuple[str, ...]:
+    return _without_effect("parameter", parameters, "only what happens in households is planned by them")
 
 
-def _reached(refusal: LimpError) -> int:
-    """Return how far somebody came who refused a question; -1 for nowhere, as where no event was understood."""
-    if not isinstance(refusal, StageError):
-        return -1
-    episode = refusal.stages.episode
-    told = episode is None or refusal.stages.of == "story"
-    understood = told or any(map(_is_understood, episode.events if episode else ()))
-    return _ORDER.index(refusal.stage) if understood else -1
-
-
-def _is_understood(event: StoryEvent) -> bool:
-    """Return whether an event is a telling, a view, or something done of which not only the words are told."""
-    return isinstance(event, Tell | Shown) or bool(event.verb if isinstance(event, Act) else event.doer)
-
-
-def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
-    """Return the notes of an answer that others refused; that there were no options is none, once there are."""
-    return tuple(f"refused at first: {one.message}" for one in refusals if one.hint != TWO_OPTIONS)
+def _noting(answer: Answer, *notes: str) -> Answer:
+    """Return an answer with notes before its own."""
+    stages = answer.stages.model_copy(update={"notes": (*notes, *answer.stages.notes)})
+    return replace(answer, stages=stages)
 
 
 def _doubts(answer: Answer) -> tuple[str, ...]:
     """Return in notes which words were left unread that may change an answer: where it is judged, any."""
     story, query = answer.stages.episode, answer.stages.query
     if story is not None and query is not None and answer.trace is not None and answer.trace.estimator == TRACKER:
-        return tuple(f"{LEFT_UNREAD[0]} {e.clause or e.text!r}" for e in concerning(query, Worlds(story)))
+        return tuple(f"{LEFT_UNREAD[0]} {e.quoted!r}" for e in concerning(query, Worlds(story)))
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
 
 

@@ -20,7 +20,7 @@ from typing import TypedDict, Unpack
 
 from ..beliefs.possible_worlds import Worlds
 from ..episodes import variants
-from ..episodes.asking.feelings import Feeling
+from ..episodes.asking.whether import Feeling
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from

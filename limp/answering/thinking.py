@@ -22,24 +22,16 @@ from ..beliefs.possible_worlds import Worlds
 from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
-from ..episodes.events import Event, Tell, Unread
-from ..episodes.queries import (
-    Asked,
-    GoalOf,
-    HonestyOf,
-    NextAct,
-    ReasonOf,
-    StanceOf,
-    WhichValue,
-)
-from ..episodes.query import MOSTLY, NO, YES, Query, VariableQuery, people_of
+from ..episodes.events import Event
+from ..episodes.queries import Asked
+from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
 from ..planner import Prediction, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
-from ..planning.honesty import honesty, stances, statement_of
+from ..planning.honesty import honesty, stances
 from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
 from .answers import Direction
 
@@ -49,8 +41,6 @@ TRACKER = "tracker"
 """The estimator of what belief formation decides."""
 PLANNER = "planner"
 """The estimator of what the social utility decides, or declared acts."""
-ANOTHER = "none of these"
-"""The option beside the only answer that an episode allows."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +95,7 @@ def think(
         notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
-    hypotheses = _hypotheses(question, asked)
+    hypotheses = _hypotheses(question, asked.query)
     trace = predicted(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     if other:
         others = _by_label(question, asked.options, other)
@@ -161,12 +151,12 @@ def _quoting(error: InputError, query: Query, worlds: Worlds) -> InputError:
 
     What names the very thing that is asked about comes first.
     """
-    unread = [event for event in worlds.episode.events if isinstance(event, Unread)]
+    unread = [event for event in worlds.episode.events if not event.understood]
     if not unread or "not understood" in error.message:
         return error
     of = query.variable.of if isinstance(query, VariableQuery) else ""
-    first = sorted(concerning(query, worlds), key=lambda event: of not in event.names)
-    quotes = "; ".join(map(repr, list(dict.fromkeys(e.clause or e.text for e in first or unread))[:3]))
+    first = sorted(concerning(query, worlds), key=lambda event: of not in event.may_name)
+    quotes = "; ".join(map(repr, list(dict.fromkeys(e.quoted for e in first or unread))[:3]))
     return InputError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
 
 
@@ -177,67 +167,44 @@ def over_readings(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thou
     return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
 
 
-def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
-    """Return the mind that each option ascribes, as far as its answer says it, else the option in words."""
-    query = asked.query
-    answers = {option.label: option.words for option in asked.options if option.words and not option.claims}
-    if isinstance(query, VariableQuery) and all(choice.label in answers for choice in question.choices):
-        return tuple(Hypothesis(choice=c.label, mind=query.mind(answers[c.label])) for c in question.choices)
-    whose = query.chain[-1] if query.chain else ""
-    return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
+def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
+    """Return the mind that is asked about with what each option says of it, in its words."""
+    mind = Mind(agent=query.chain[-1] if query.chain else "")
+    return tuple(Hypothesis(choice=option.label, mind=mind, act=option.text) for option in question.choices)
+
+
+@dataclass(frozen=True)
+class _Planned(Planning):
+    """What planners work out in the worlds of an episode."""
+
+    minds: Worlds
+    judged: bool
+    """Whether there is a judge, who sees more of what was said than whether it was sincere."""
+
+    def next_act(self, agent: str, moment: int | None) -> Mapping[str, float]:
+        return next_act(self.minds, agent, moment)
+
+    def ends(self, agent: str, options: Sequence[Option], event: str = "") -> Sequence[float]:
+        return ends(self.minds, agent, options, event)
+
+    def stances(self, agent: str, other: str) -> Mapping[str, float]:
+        """Return how likely each stance makes what was done among declared acts, or else what was said last."""
+        try:
+            return {str(stance): p for stance, p in stances_of_acts(self.minds, agent, other).items()}
+        except InputError:
+            says = any(event.doer == agent and event.statements for event in self.minds.episode.events)
+            if self.judged or not says:
+                raise
+            return {str(stance): p for stance, p in stances(self.minds, agent).items()}
+
+    def honesty(self, speaker: str, event: str) -> Mapping[str, float]:
+        return {str(kind): p for kind, p in honesty(self.minds, speaker, event).items()}
 
 
 def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> Sequence[float]:
-    """Return what belief formation or a planner decides; raise `InputError` where they do not."""
-    query, options = asked.query, asked.options
-    match query:
-        case HonestyOf():
-            return _honest(query, options, worlds)
-        case StanceOf():
-            return _stances(query, options, worlds, judge)
-        case NextAct():
-            acts = next_act(worlds, query.agent, query.moment(worlds.episode))
-            return _named(acts, options, "an act that is open")
-        case GoalOf():
-            return ends(worlds, query.agent, options)
-        case ReasonOf():
-            return ends(worlds, query.agent, options, query.event)
-    return shares(query, options, worlds)
-
-
-def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
-    """Return the probability of what each option names; raise `InputError` if none names any."""
-    weights = [found.get(option.words, 0.0) for option in options]
-    if not any(weights) or not all(option.words for option in options):
-        raise InputError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
-    return weights
-
-
-def _stances(query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: Judge | None) -> Sequence[float]:
-    """Return how likely each option's stance makes what was done among declared acts, or else what was said last.
-
-    What was said is left to a judge if there is one, who sees more than whether it was sincere.
-    """
-    try:
-        found = dict(stances_of_acts(worlds, query.agent, query.other))
-    except InputError:
-        says = any(isinstance(event, Tell) and event.speaker == query.agent for event in worlds.episode.events)
-        if judge is not None or not says:
-            raise
-        found = dict(stances(worlds, query.agent))
-    if query.claimed is not None:
-        return _named(
-            {YES: found[query.claimed], NO: sum(found.values()) - found[query.claimed]}, options, "yes or no"
-        )
-    return _named({str(stance): p for stance, p in found.items()}, options, "help or hinder")
-
-
-def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:
-    """Return the share of lie, mistake and truth, or of yes and no where one of them is named."""
-    kinds = {str(kind): p for kind, p in honesty(worlds, query.speaker, query.event).items()}
-    if query.claimed is not None:
-        kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
-    return _named(kinds, options, "a lie, a mistake or the truth")
+    """Return what a planner or belief formation decides; raise `InputError` where they do not."""
+    found = asked.query.planned(_Planned(worlds, judge is not None), asked.options)
+    return shares(asked.query, asked.options, worlds) if found is None else found
 
 
 def _weights(judged: Judged) -> Sequence[float]:
@@ -257,7 +224,7 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
         return named
     worlds = _worlds_of(episode)
     try:
-        words = _possible(asked.query, worlds)
+        words = asked.query.possible(_Planned(worlds, judge is not None))
     except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
@@ -267,18 +234,6 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     if not words and judge is not None:
         words = judge.propose(case_of(question, asked, worlds))
     return tuple(Option(words=answer) for answer in words)
-
-
-def _possible(query: Query, worlds: Worlds) -> tuple[str, ...]:
-    """Return the answers that the kind of query or an episode allows; nothing where only a judge knows any."""
-    if isinstance(query, NextAct):
-        return tuple(next_act(worlds, query.agent, query.moment(worlds.episode)))
-    if not isinstance(query, VariableQuery):
-        return query.answers
-    found = query.probabilities(worlds)
-    others = worlds.candidates(query.variable) if query.names_value else ()
-    words = tuple(dict.fromkeys((*found, *others)))
-    return words if len(words) > 1 else (*words, ANOTHER)
 
 
 def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
@@ -294,8 +249,9 @@ def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
     Raises `InputError` where the answer more likely falls than stands, and nobody else can say.
     """
     variables = [claim.variable for option in asked.options for claim in option.claims if claim.variable]
-    if isinstance(asked.query, HonestyOf):
-        variables.append(statement_of(worlds.episode, asked.query.speaker, asked.query.event)[2])
+    behind = asked.query.behind(worlds.episode)
+    if behind is not None and behind is not asked.query:
+        variables.append(behind.variable)
     sure = stands(asked.query, worlds, variables)
     if sure < MOSTLY and judge is None:
         raise doubtful(asked.query, worlds, variables)
@@ -348,9 +304,5 @@ def _in_question(question: Question, asked: Asked, episode: Episode) -> tuple[st
 
 
 def _because(query: Query, worlds: Worlds) -> str:
-    if isinstance(query, VariableQuery):
-        return reason(query, worlds)
-    if isinstance(query, HonestyOf):
-        said, _, variable = statement_of(worlds.episode, query.speaker, query.event)
-        return reason(WhichValue(chain=(query.speaker,), variable=variable, when=said - 1), worlds)
-    return f"what {query.whose} could know"
+    behind = query.behind(worlds.episode)
+    return f"what {query.whose} could know" if behind is None else reason(behind, worlds)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ..episodes.episode import Episode, coming
-from ..episodes.events import Change, Event, Perceive, Tell, Unread
+from ..episodes.events import Event
 from ..episodes.query import MOSTLY, Query, VariableQuery
 from ..episodes.variables import Variable, about, inside
 from ..errors import InputError, LimpError
@@ -43,7 +43,7 @@ def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -
 
 
 def standing(
-    events: Sequence[Event], concerned: Collection[Unread], last: Mapping[str, int], unread: float
+    events: Sequence[Event], concerned: Collection[Event], last: Mapping[str, int], unread: float
 ) -> float:
     """Return the probability above for an answer that hangs on what is `concerned` of the events not understood.
 
@@ -51,10 +51,10 @@ def standing(
     """
     sure, elsewhere = 1.0, False
     for k, event in enumerate(events):
-        if isinstance(event, Unread) and event in concerned:
-            close = any(k > last[name] for name in last.keys() & set(event.names))
+        if event in concerned:
+            close = any(k > last[name] for name in last.keys() & set(event.may_name))
             sure *= 1.0 - (CLOSE if close else unread)
-        elif isinstance(event, Unread):
+        elif not event.understood:
             elsewhere = True
     return float(sure * (1.0 - ELSEWHERE if elsewhere else 1.0))
 
@@ -73,7 +73,7 @@ def _last_change(variable: Variable, worlds: Worlds) -> int:
     return max((record.when for record in worlds.likeliest.records.about(variable)), default=-1)
 
 
-def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Unread, ...]:
+def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Event, ...]:
     """Return what was not understood and names, or may mean, what the answer hangs on."""
     episode = worlds.episode
     named = {*query.concerns(episode), *(variable.of for variable in variables)}
@@ -81,8 +81,8 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
         named |= {query.variable.of, *(value for value in query.held(worlds) if value)}
     last = query.when if isinstance(query.when, int) else len(episode.events)
     changes = changes_of(_asked(query) or variables, episode)
-    unread = ((k, e) for k, e in enumerate(episode.events[: last + 1]) if isinstance(e, Unread))
-    return tuple(e for k, e in unread if named & set(e.names) or (changes and changes[0] < k < changes[-1]))
+    unread = ((k, e) for k, e in enumerate(episode.events[: last + 1]) if not e.understood)
+    return tuple(e for k, e in unread if named & set(e.may_name) or (changes and changes[0] < k < changes[-1]))
 
 
 def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> InputError:
@@ -91,9 +91,9 @@ def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ())
     return not_understood(what, concerning(query, worlds, variables))
 
 
-def not_understood(what: str, unread: Sequence[Unread]) -> InputError:
+def not_understood(what: str, unread: Sequence[Event]) -> InputError:
     """Return the error that too much of what concerns something was not understood; it quotes three of them."""
-    quotes = "; ".join(repr(event.clause or event.text) for event in unread[:3])
+    quotes = "; ".join(repr(event.quoted) for event in unread[:3])
     return InputError(
         f"too much that concerns {what} was not understood: {quotes}.",
         "Say it in plain clauses, one event each; docs/english.md lists what is read.",
@@ -110,13 +110,10 @@ def changes_of(variables: Collection[Variable], episode: Episode) -> list[int]:
 
 def _said_of(event: Event) -> Iterator[Variable]:
     """Yield the variables that an event changes, or says something of; what is inside is what is at it."""
-    if isinstance(event, Change):
-        yield from (item.variable for item in event.sets)
-        yield from (inside(item.value) for item in event.sets if item.variable.quality == "at" and item.value)
-    elif isinstance(event, Tell):
-        yield from (claim.variable for claim in event.says if claim.variable is not None)
-    elif isinstance(event, Perceive) and event.openly:
-        yield event.variable
+    yield from event.changes
+    yield from (inside(value) for v, value in event.changes.items() if v.quality == "at" and value)
+    yield from (claim.variable for claim in event.statements if claim.variable is not None)
+    yield from event.shown
 
 
 def otherwise(
@@ -166,8 +163,7 @@ def takes_part(name: str, number: int, episode: Episode) -> bool:
     Who first comes in later was elsewhere before, and of what only some perceive it is told who does.
     """
     event = episode.events[number]
-    closed = (isinstance(event, Change) and event.only) or (isinstance(event, Tell) and event.private)
-    if closed or coming(episode.events).get(name):
+    if event.is_closed or coming(episode.events).get(name):
         return True
     for event in episode.events[: number + 1]:
         witnesses = (*event.seen_by, *event.unseen_by, *event.missed_by, *event.secretly_seen_by)

@@ -17,10 +17,9 @@ from itertools import product
 from ..episodes.claims import Claim
 from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
-from ..episodes.events import Believe, Change, Enter, Event, Perceive, Tell
-from ..episodes.opinions import Chain, Held, Opinion, ToldValue
+from ..episodes.needs import Away
 from ..episodes.phrases import doing
-from ..episodes.query import Opinions
+from ..episodes.query import Chain, Held, Opinion, Opinions, ToldValue
 from ..episodes.variables import UNTOLD, Variable
 from .tracker import Tracker
 
@@ -124,7 +123,7 @@ class Worlds(Opinions):
         if outer:
             return any(records.effect(record.model, outer) != "none" for record in reaching)
         happened = (self.episode.events[record.when] for record in reaching if record.when >= 0)
-        return chain[-1] in self.episode.placed and not all(isinstance(event, Believe) for event in happened)
+        return chain[-1] in self.episode.placed and any(event.ascribed is None for event in happened)
 
     def spread(self, opinion: Opinion, variable: Variable) -> Mapping[str | None, float]:
         """Return an opinion as probabilities: a denied value leaves the other candidates, equally likely."""
@@ -187,7 +186,7 @@ class Worlds(Opinions):
         moving, staging = self._deciding(reveals)
         if any(variable.quality == "inside" for _, variable in asked):
             # What a container holds hangs on where each thing was that is taken out of it.
-            moving |= {k for k, event in self.episode.happened if isinstance(event, Change)}
+            moving |= {k for k, event in self.episode.happened if event.changes}
         concerned = self._concerned(asked)
 
         def matters(k: int) -> bool:
@@ -242,9 +241,9 @@ class Worlds(Opinions):
             touched = any(
                 variable.of in things or item in things
                 for variable in event.variables
-                for item in (variable.of, *_values(event))
+                for item in (variable.of, *event.changes.values())
             )
-            if touched or isinstance(event, Tell | Perceive):
+            if touched or event.informs:
                 people |= set(event.people)
         return people
 
@@ -263,8 +262,8 @@ def _sincerely(
     left = 1.0
     if len(chain) == 1 and mine.value is None and mine.when is None:
         for k, event in reversed(tracker.episode.happened):
-            if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == chain[0]:
-                said = next((c.value for c in reversed(event.says) if _says_value(c, variable)), None)
+            if (until is None or k <= until) and event.doer == chain[0]:
+                said = next((c.value for c in reversed(event.statements) if _says_value(c, variable)), None)
                 if said is not None and said not in mine.denied and left > 0.0:
                     made = tracker.certainty(k)
                     meant = Opinion(said, when=k) if really.value in (None, said) else mine
@@ -298,13 +297,11 @@ def _told_of_own_deed(episode: Episode) -> bool:
     """Return whether somebody is told otherwise of what they did themselves."""
     did: dict[Variable, tuple[str, str | None]] = {}
     for _, event in episode.happened:
-        if isinstance(event, Change):
-            did |= {item.variable: (event.by, item.value) for item in event.sets}
-        elif isinstance(event, Tell):
-            for claim in event.says:
-                by, value = did.get(claim.variable, ("", None)) if claim.variable else ("", None)
-                if by and by != event.speaker and claim.value not in ("", value):
-                    return True
+        did |= {variable: (event.doer, value) for variable, value in event.changes.items()}
+        for claim in event.statements:
+            by, value = did.get(claim.variable, ("", None)) if claim.variable else ("", None)
+            if by and by != event.doer and claim.value not in ("", value):
+                return True
     return False
 
 
@@ -313,15 +310,11 @@ def _leaves_entering_open(episode: Episode) -> bool:
 
     Who hears a false word sees for themselves that it is, if who enters would (`perception.Utterance`).
     """
-    places = (claim.variable for event in episode.events if isinstance(event, Tell) for claim in event.says)
+    places = (claim.variable for event in episode.events for claim in event.statements)
     told = any(variable is not None and variable.quality == "at" for variable in places)
-    looks = told or any(isinstance(event, Enter) for event in episode.events)
+    looks = told or any(isinstance(part, Away) for event in episode.events for part in event.parts())
     return looks and episode.conventions.entering_reveals == "open"
 
 
 def _says_value(claim: Claim, variable: Variable) -> bool:
     return claim.variable == variable and bool(claim.value) and not claim.negated and not claim.chain
-
-
-def _values(event: Event) -> tuple[str, ...]:
-    return tuple(filter(None, (item.value for item in event.sets))) if isinstance(event, Change) else ()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..episodes.episode import Episode
-from ..episodes.events import Event, Unread
-from ..episodes.opinions import Chain, Opinion
+from ..episodes.events import Event
+from ..episodes.query import Chain, Opinion
 from ..episodes.variables import Variable, about
 from ..minds.timeline import BeliefTimeline, TimelineRow
 from .possible_worlds import Worlds
@@ -40,7 +40,7 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
     rows: list[TimelineRow] = []
     held: tuple[str, ...] = ()
     for k, event in enumerate(tracker.episode.events):
-        if isinstance(event, Unread):
+        if not event.understood:
             continue
         if not held or k in changes:
             held = tuple(_words(tracker.opinion(chain, variable, k)) for chain in chains)

@@ -57,6 +57,8 @@ def told_in(episode: Episode, number: int, witnesses: bool = True) -> str:
     Without `witnesses` it is not told who is said to perceive it.
     """
     event, earlier = episode.events[number], episode.events[:number]
+    if event.understood:  # a preposition that its own quote does not give is that of the story
+        event = event.model_copy(update={"text": f"{event.text} {episode.text}"})
     place = next((episode.number(reference) for reference in event.refers_to), None)
     referred = episode.events[place] if place is not None else None
     return event.sentence(referred, event.is_anew(earlier), witnesses)

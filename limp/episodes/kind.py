@@ -28,7 +28,7 @@ from .effects import Amendment, Effect
 from .family import OfKind
 from .names import slots_with
 from .needs import Away, Going, Here, Need
-from .phrases import doing, people, placed, sentence
+from .phrases import denied, doing, people, placed, sentence
 from .roles import People, Room
 from .stage import Stage
 from .variables import Variable
@@ -42,8 +42,8 @@ _MOODS: Mapping[Mood, str] = {
     "happened": "",
     "holds": "from the start, ",
     "habit": "as a rule, ",
-    "intended": "it was planned or possible, and not done, that ",
-    "denied": "it did not happen that ",
+    "intended": "it is only planned or possible that ",
+    "denied": "",
 }
 
 
@@ -73,6 +73,14 @@ class Event(OfKind):
     """Whether the first of `people` does or says it."""
     teaches: ClassVar[bool] = True
     """Whether it teaches anybody anything to perceive it."""
+    understood: ClassVar[bool] = True
+    """Whether its words were understood."""
+    informs: ClassVar[bool] = False
+    """Whether by it people learn what is so, or what another holds, and not only by being there."""
+    is_said: ClassVar[bool] = False
+    """Whether its doer says something."""
+    is_state: ClassVar[bool] = False
+    """Whether it can tell how things stand, so that nobody does it."""
 
     id: str = Field(default="", kw_only=True)
     before: int | str = Field(default="", kw_only=True)
@@ -135,10 +143,8 @@ class Event(OfKind):
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
         """Yield who is met by it, who of them then holds its matter, and who misses it, as it is worked out."""
-        del held
-        yield f"it is perceived by {people(met) or 'nobody'}"
-        if missed and met:
-            yield f"{doing(missed, 'does')} not perceive it"
+        del met, held, missed
+        return ()
 
     # -- the same for all ----------------------------------------------------------------------------------------
 
@@ -177,9 +183,69 @@ class Event(OfKind):
         return tuple(filter(None, (getattr(self, slot) for slot in slots_with(type(self), "event"))))
 
     @property
+    def quoted(self) -> str:
+        """The words that it comes from."""
+        return self.text
+
+    @property
+    def may_name(self) -> Sequence[str]:
+        """The people, things and places that words which were not understood may refer to."""
+        return ()
+
+    @property
     def claims(self) -> tuple[Claim, ...]:
         """The claims that it makes or tells of."""
         return ()
+
+    @property
+    def changes(self) -> Mapping[Variable, str | None]:
+        """The variables that somebody, or nobody, gives a value by it, with these values."""
+        return {}
+
+    @property
+    def shown(self) -> Mapping[Variable, str]:
+        """The variables that all who are there see how they are, with their values where these are told."""
+        return {}
+
+    @property
+    def origin(self) -> str | None:
+        """Where what it moves was before; empty if it was only somewhere else, None where that is not told."""
+        return None
+
+    @property
+    def doers(self) -> tuple[str, ...]:
+        """All who change something by it."""
+        return ()
+
+    @property
+    def done_by(self) -> Sequence[Sequence[str]]:
+        """Who did it together, in each of the equally likely ways in which it may have been done."""
+        return (self.takes_part[:1],)
+
+    @property
+    def statements(self) -> tuple[Claim, ...]:
+        """The claims that its doer says."""
+        return ()
+
+    @property
+    def quotation(self) -> str:
+        """The words themselves that its doer says, where they were heard."""
+        return ""
+
+    @property
+    def addressed(self) -> tuple[str, ...]:
+        """Those to whom its doer says something."""
+        return ()
+
+    @property
+    def ascribed(self) -> Claim | None:
+        """What the story itself says of somebody's mind by it."""
+        return None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody perceives it by being there."""
+        return False
 
     def sentence(self, referred: Event | None = None, anew: bool = False, witnesses: bool = True) -> str:
         """Return it as one sentence or more, with how certain it is and who perceives it, where that is told.
@@ -187,28 +253,33 @@ class Event(OfKind):
         `referred` is the event that it refers to. `anew`: what nobody does is a change, and not how things are.
         Without `witnesses` it is not told who is said to perceive it.
         """
-        first = _MOODS[self.mood] + self.words(referred)
+        first = _MOODS[self.mood] + (self._denied(referred) if self.mood == "denied" else self.words(referred))
         if anew:
             first += " from then on"
         if self.room and not self.room_in_words:
-            first += f", {placed(self.room)}"
+            first += f", {placed(self.room, self.text)}"
         if self.certainty < 1.0:
             first = f"with probability {self.certainty:g}, {first}"
         seers = (*self._unseen(), *self.seers()) if witnesses else ()
         return " ".join(map(sentence, (first, *seers, *self.asides())))
 
+    def _denied(self, referred: Event | None) -> str:
+        """Return that it did not happen: `Ann does not leave`."""
+        words = self.words(referred)
+        return denied(self.people if words.startswith(f"{people(self.people)} ") else [self.doer], words)
+
     def _unseen(self) -> Iterator[str]:
         if self.secretly_seen_by:
-            yield f"{doing(self.secretly_seen_by, 'perceives')} it unnoticed"
+            yield f"nobody notices that {doing(self.secretly_seen_by, 'sees')} it"
         if self.missed_by:
-            yield f"{doing(self.missed_by, 'does')} not perceive it, which nobody notices"
+            yield f"nobody notices that {doing(self.missed_by, 'misses')} it"
         if self.unseen_by:
-            yield f"{doing(self.unseen_by, 'does')} not perceive it"
+            yield f"{doing(self.unseen_by, 'does')} not notice it"
 
     def seers(self) -> Iterable[str]:
         """Yield who perceives it besides those who are there, as a clause."""
         if self.seen_by:
-            yield f"{doing(self.seen_by, 'perceives')} it from wherever they are"
+            yield f"{doing(self.seen_by, 'notices')} it, wherever they are"
 
 
 KINDS = Event.family

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..minds.clauses import base_form, is_clause
 from ..minds.facts import is_name, is_plural, the, who
 from .claims import Claim, Verb
 from .variables import FALSE, NOTHING, TRUE, Variable, about, as_clause, is_question, is_time, written
 
 _SPATIAL = "in on at under behind between beside near inside above below by beneath underneath".split()
-_BEFORE = rf"\b({'|'.join(_SPATIAL)}) (?:(?!(?:{'|'.join(_SPATIAL)})\b)[\w’'-]+ ){{0,3}}"
+_OF_MOTION = {"into": "in", "onto": "on", "from": "", "to": ""}
+"""The prepositions of ways, with those of where they lead, if they say that."""
+_ANY = "|".join((*_SPATIAL, *_OF_MOTION))
+_BEFORE = rf"\b({_ANY}) (?:(?!(?:{_ANY})\b)[\w’'-]+ ){{0,3}}"
 """The preposition of a place in words that tell of it, with what stands between them."""
-_PLURAL = {"is": "are", "has": "have", "does": "do", "watches": "watch"}
-_BASE = {"is": "be", "are": "be", "has": "have", "holds": "hold"}
+_DETERMINERS = frozenset("a an the some any more another his her their its my your our".split())
+"""Words that begin a noun phrase."""
 
 
 def in_a_row(names: Sequence[str], joint: str = "and") -> str:
@@ -29,12 +33,20 @@ def people(names: Sequence[str]) -> str:
 def agreeing(names: Sequence[str], verb: str) -> str:
     """Return a verb in the number of who does it: `Ann leaves`, `Ann and Ben leave`, `the twins leave`."""
     several = len(names) > 1 or any(is_plural(name) and not name[:1].isupper() for name in names)
-    return _PLURAL.get(verb, verb.removesuffix("s")) if several else verb
+    return verb if not several else "are" if verb == "is" else base_form(verb)
 
 
 def doing(names: Sequence[str], verb: str) -> str:
     """Return people and what they do: `Ann leaves`, `the twins leave`."""
     return f"{people(names)} {agreeing(names, verb)}"
+
+
+def denied(names: Sequence[str], words: str) -> str:
+    """Return that people do not do what a clause says of them: `Ann does not leave`."""
+    does = words.removeprefix(f"{people(names)} ")
+    if does == words:
+        return f"it is not so that {words}"
+    return f"{doing(names, 'does')} not {base_form(does)}"
 
 
 def through(chain: Sequence[str], verb: str = "thinks") -> str:
@@ -56,13 +68,23 @@ def placed(value: str, quote: str = "") -> str:
     if value.lower() in written("bare"):
         return f"at {value}"
     usual = next((word for word in ("on", "at") if last in written(word)), "in")
-    return f"{_preposition(value, quote) or usual} {the(value)}"
+    return f"{_preposition(value, quote) or usual} {the_in(value, quote)}"
+
+
+def the_in(place: str, quote: str) -> str:
+    """Return a place with its article: `the manager's office` where a quote gives one, else as `the` does."""
+    return f"the {place}" if f" the {place}" in quote else the(place)
 
 
 def _preposition(place: str, quote: str) -> str:
-    """Return the preposition that stands before a place in a quote; empty if none does."""
-    told = re.search(rf"{_BEFORE}{re.escape(place.lower())}\b", " ".join(quote.lower().split()))
-    return told[1] if told else ""
+    """Return the first preposition before a place in a quote that says where something is; empty if none does."""
+    told = re.finditer(rf"{_BEFORE}{re.escape(place.lower())}\b", " ".join(quote.lower().split()))
+    return next(filter(None, (_OF_MOTION.get(found[1], found[1]) for found in told)), "")
+
+
+def _is_place(name: str, quote: str) -> bool:
+    """Return whether a quote has the article of a place before a name: `in the Oak Room`."""
+    return bool(re.search(rf"\b(?:{_ANY}) the {re.escape(name)}\b", quote))
 
 
 def is_somebody(name: str) -> bool:
@@ -83,10 +105,10 @@ def clause(variable: Variable, value: str | None, quote: str = "") -> str:
         return _fact(variable.of, value)
     if variable.quality == "topic":
         return f"{the(variable.of)} {agreeing([variable.of], 'is')} talked of"
-    return " ".join(_parts(variable, value, quote))
+    return " ".join(parts(variable, value, quote))
 
 
-def _parts(variable: Variable, value: str | None, quote: str = "") -> tuple[str, str, str]:
+def parts(variable: Variable, value: str | None, quote: str = "") -> tuple[str, str, str]:
     """Return subject, verb and the rest of the clause about a variable that is no fact."""
     of = variable.of
     subject, be = the(of), agreeing([of], "is")
@@ -95,7 +117,7 @@ def _parts(variable: Variable, value: str | None, quote: str = "") -> tuple[str,
     if not value:
         return subject, be, _OTHER[variable.quality]
     match variable.quality:
-        case "at" if is_somebody(value) and not is_somebody(of):
+        case "at" if is_somebody(value) and not is_somebody(of) and not _is_place(value, quote):
             return value, "has", the(of)
         case "at":
             return subject, be, placed(value, quote)
@@ -110,9 +132,7 @@ def _parts(variable: Variable, value: str | None, quote: str = "") -> tuple[str,
 def _fact(of: str, value: str | None) -> str:
     """Return that a fact has a value; its words are quoted where no clause can be made of them."""
     if value is None:
-        return (
-            f'there is another answer to "{of}"' if is_question(of) else f"it may not be so that {as_clause(of)}"
-        )
+        return f"{of} is not as before" if is_question(of) else f"it may not be so that {as_clause(of)}"
     if value == TRUE:
         return as_clause(of)
     if value == FALSE:
@@ -121,7 +141,9 @@ def _fact(of: str, value: str | None) -> str:
     does = rest.partition(" ")[0].lower()
     if first.lower() == "who" and (does.endswith("ed") or does in written("deeds")):
         return f"{the(value)} {rest}"  # others may ask for whom somebody does it
-    return f'the answer to "{of}" is "{value}"'
+    if first.lower() == "where":
+        return f"{of} is {the(value)}"
+    return f"{of} is {value}" if first.lower() in ("which", "what", "who", "when") else f'{of} is "{value}"'
 
 
 _ATTITUDES: dict[Verb, tuple[str, str]] = {
@@ -160,7 +182,7 @@ def _held(claim: Claim, content: str) -> str:
     """Return what the last of a chain holds, without their name: `wants the key to be in the jar`."""
     last = [claim.chain[-1]]
     verb, noun = _ATTITUDES[claim.verb]
-    finite = f"{agreeing(last, 'does')} not {verb.removesuffix('s')}" if claim.negated else agreeing(last, verb)
+    finite = f"{agreeing(last, 'does')} not {base_form(verb)}" if claim.negated else agreeing(last, verb)
     if not content:
         what = about(claim.variable) if claim.variable else "something"
         article = "no" if claim.negated else "an" if noun[:1] == "i" else "a"
@@ -177,12 +199,13 @@ def _wished(claim: Claim, content: str) -> str:
     if claim.words:
         words = claim.words.rstrip(".")
         bare = words.removeprefix("that ")
-        if claim.verb in ("likes", "dislikes") or words.startswith("to "):
-            return words
-        return f"that {content}" if claim.verb == "fears" and bare != words else f"this: {bare}"
+        if claim.verb == "fears" and (bare != words or is_clause(bare)):
+            return f"that {bare}"
+        named = bare.partition(" ")[0].lower() in (*_DETERMINERS, "to") and not is_clause(bare)
+        return words if named or claim.verb in ("likes", "dislikes") else f"this: {bare}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":
         return f"{'' if claim.verb == 'fears' else 'it to be so '}that {content}"
-    subject, be, rest = _parts(claim.variable, claim.value)
+    subject, be, rest = parts(claim.variable, claim.value)
     whom = "" if subject == who(claim.chain[-1]) else f"{subject} "
-    return f"{whom}to {_BASE.get(be, be)} {rest}"
+    return f"{whom}to {base_form(be)} {rest}"

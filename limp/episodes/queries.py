@@ -20,11 +20,9 @@ from .asking.conduct import (
     WhichClaim,
     WhoTakesSides,
 )
-from .asking.deeds import WasDone, WhoDid
-from .asking.feelings import FeelingOf, WhoFeels
-from .asking.held import IsHeld, IsKnown, UnreadClaim
 from .asking.values import WhichLabel, WhichThing, WhichValue
-from .asking.who import WhoHas, WhoHolds, WhoKnows
+from .asking.whether import FeelingOf, IsHeld, IsKnown, UnreadClaim, WasDone
+from .asking.who import WhoDid, WhoFeels, WhoHas, WhoHolds, WhoKnows
 from .claims import Option
 from .query import Query, VariableQuery
 

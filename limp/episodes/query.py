@@ -15,17 +15,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from ..errors import InputError
-from ..minds.attitudes import Attitude, Clause, Mind
-from ..minds.facts import At, Place, Proposition, be, the, who
+from ..minds.facts import the, who
+from .claims import Option
 from .episode import Episode
 from .family import OfKind
 from .names import names
-from .opinions import Chain, Held, Opinion, ToldValue, chain_words
 from .phrases import agreeing, clause, doing, people, sentence, through
 from .roles import Person
 from .variables import UNTOLD, Variable, about
@@ -34,14 +34,59 @@ Moment = Literal["end", "start", "before"] | int
 """When a query looks at the story: a number is the last event (from 0) that has happened by then; `start` is when
 the chain first held anything, `before` is before the last change."""
 By = Literal["beliefs", "planner", "judge"]
+Honest = Literal["lie", "mistake", "truth"]
+"""A lie: the speaker holds that it is false. A mistake: they hold what they say, and it is false."""
 YES, NO = "yes", "no"
+ANOTHER = "none of these"
+"""The option beside the only answer that an episode allows."""
 INITIAL = "its initial place"
 """A claimed value: where the thing was first told to be."""
-NARRATOR = "narrator"
-"""Whose knowledge an answer about reality is."""
 MOSTLY = 0.5
 """Where it is likelier than this that a chain holds nothing, the story does not tell the value."""
 _MOMENTS = {"end": "", "start": "at the start, ", "before": "before the last change, "}
+
+
+Chain = tuple[str, ...]
+"""`("Ann", "Ben")`: what Ann thinks that Ben thinks; nobody is reality."""
+Held = tuple[Chain, Variable]
+"""Whose opinion of which variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a chain holds of a variable: a value, or none and the values that were denied.
+
+    `when` is the event that decided, None if nothing that reaches the chain tells the value.
+    """
+
+    value: str | None
+    denied: frozenset[str] = frozenset()
+    when: int | None = None
+
+
+class ToldValue(NamedTuple):
+    """A value that an event gave a variable, or said that it has; `real`: it really had it from then on.
+
+    `when` is the event, -1 for how something looks.
+    """
+
+    when: int
+    value: str | None
+    real: bool
+
+
+def agree(mine: Opinion, true: Opinion) -> bool:
+    """Return whether who holds `mine` knows it, where it is `true`, or where nothing tells how it is.
+
+    Whoever has learnt what nothing else tells of is taken to know it (`Worlds.decided` where people differ).
+    """
+    untold = true.when is None and mine.value not in true.denied
+    return mine.value is not None and (untold or mine.value == true.value)
+
+
+def chain_words(chain: Chain) -> str:
+    """Return a chain of people as words: `Ann thinks that Ben`, or `the story` for reality."""
+    return " thinks that ".join(chain) or "the story"
 
 
 class Opinions(ABC):
@@ -97,6 +142,29 @@ def unknown_in(held: Mapping[str | None, float]) -> float:
     return held.get(None, 0.0) + held.get(UNTOLD, 0.0)
 
 
+class Planning(ABC):
+    """What planners work out of an episode; kinds of queries about conduct ask it."""
+
+    minds: Opinions
+    """What people hold in the episode."""
+
+    @abstractmethod
+    def next_act(self, agent: str, moment: int | None) -> Mapping[str, float]:
+        """Return P(act) for the acts that are open to `agent` after event `moment`."""
+
+    @abstractmethod
+    def ends(self, agent: str, options: Sequence[Option], event: str = "") -> Sequence[float]:
+        """Return P(what `agent` did, or did in `event` | end) for the end that each option claims."""
+
+    @abstractmethod
+    def stances(self, agent: str, other: str) -> Mapping[str, float]:
+        """Return P(what `agent` did or said | stance to `other`)."""
+
+    @abstractmethod
+    def honesty(self, speaker: str, event: str) -> Mapping[str, float]:
+        """Return the probability that what was said last, or in `event`, was a lie, a mistake, or true."""
+
+
 class Query(OfKind):
     """Anything that is asked, of a chain of people (nobody: of the world), by default at the end."""
 
@@ -124,10 +192,23 @@ class Query(OfKind):
         """The name of whose mind is in question, or `people`."""
         return self.chain[-1] if self.chain else "people"
 
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The possible answers that the kind itself names; none where they hang on the episode."""
+    def planned(self, planning: Planning, options: Sequence[Option]) -> Sequence[float] | None:
+        """Return how likely a planner finds each option; None where it is not for a planner.
+
+        Raises `InputError` where nothing tells what it would need.
+        """
+        del planning, options
+        return None
+
+    def possible(self, planning: Planning) -> tuple[str, ...]:
+        """Return the answers that are possible; none where only a judge knows any."""
+        del planning
         return ()
+
+    def behind(self, episode: Episode) -> VariableQuery | None:
+        """Return the question about a variable on which the answer hangs; None where there is none."""
+        del episode
+        return None
 
     def sentence(self) -> str:
         """Return it as a question; the moment stands in front, events are counted from 1."""
@@ -166,14 +247,10 @@ class VariableQuery(Query, abstract=True):
     def asks(self, minds: Opinions) -> Sequence[Held]:
         """Return whose opinions of what decide it; raise `InputError` where nothing tells them."""
         del minds
-        return [(self.chain, self.variable)]
+        return () if self.of_story else [(self.chain, self.variable)]
 
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         """Return the probability of each answer in words if these opinions are held, in the order of `asks`."""
-        raise NotImplementedError
-
-    def content(self, value: str) -> Clause:
-        """Return what an answer says to be so, in the mind that it ascribes."""
         raise NotImplementedError
 
     # -- the same for all ----------------------------------------------------------------------------------------
@@ -191,13 +268,18 @@ class VariableQuery(Query, abstract=True):
                 total[answer] = total.get(answer, 0.0) + weight * p
         return total
 
+    def possible(self, planning: Planning) -> tuple[str, ...]:
+        found = self.probabilities(planning.minds)
+        others = planning.minds.candidates(self.variable) if self.names_value else ()
+        words = tuple(dict.fromkeys((*found, *others)))
+        return words if len(words) > 1 else (*words, ANOTHER)
+
+    def behind(self, episode: Episode) -> VariableQuery | None:
+        return self
+
     def known(self, minds: Opinions) -> dict[str, float]:
         """Return the probability of each answer where to hold nothing is an option of its own."""
         return self.probabilities(minds)
-
-    def mind(self, value: str) -> Mind:
-        """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
-        return attributed(self.chain, self.content(value))
 
     def held(self, minds: Opinions) -> dict[str | None, float]:
         """Return the probability of each value that the chain holds when it is asked; None for no opinion."""
@@ -246,43 +328,31 @@ class Whether(VariableQuery, abstract=True):
     """A question for yes or no; a kind with a slot `negated` may ask the other way round."""
 
     @property
+    @abstractmethod
+    def said(self) -> str:
+        """What is asked to be so, as a clause, its negation apart."""
+
+    @property
     def turned(self) -> bool:
         """Whether it is asked the other way round."""
         return bool(getattr(self, "negated", False))
 
     @property
-    def answers(self) -> tuple[str, ...]:
+    def outer(self) -> Chain:
+        """Those who hold what is said; where it tells of the mind of the last of the chain, the others."""
+        return self.chain[:-1] if self.needs_somebody else self.chain
+
+    def in_words(self) -> str:
+        words = thinking("", self.outer, self.said) if self.outer else f"is it so that {self.said}"
+        return f"is it wrong to say yes to this: {words}" if self.turned else words
+
+    def possible(self, planning: Planning) -> tuple[str, ...]:
         return YES, NO
 
     def yes(self, p: float) -> Mapping[str, float]:
         """Return the answers, where what is asked is so with probability `p`, its negation apart."""
         said = 1.0 - p if self.turned else p
         return {YES: said, NO: 1.0 - said}
-
-    def mind(self, value: str) -> Mind:
-        return attributed(self.chain, self.content(value), (value == NO) != self.turned)
-
-
-def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:
-    """Return the mind in which a chain of people believes something; without a chain the narrator knows it."""
-    if not chain:
-        fact = content.model_copy(update={"negated": negated}) if negated else content
-        return Mind(agent=NARRATOR, attitudes=(Attitude(holder=NARRATOR, verb="knows", content=fact),))
-    attitude = Attitude(holder=chain[-1], verb="believes", content=content, negated=negated)
-    for holder in reversed(chain[:-1]):
-        attitude = Attitude(holder=holder, verb="believes", content=attitude)
-    return Mind(agent=attitude.holder, attitudes=(attitude,))
-
-
-def holding(variable: Variable, value: str) -> Clause:
-    """Return that a variable has a value, as a clause."""
-    of = variable.of
-    if variable.quality in ("fact", "topic"):
-        return Proposition(words=f"{of}: {value}")
-    if variable.quality == "state":
-        return Proposition(words=f"{the(of)} {be(of)} {value}")
-    thing, place = (value, of) if variable.quality == "inside" else (of, value)
-    return At(thing=thing or "nothing", place=Place(name=place))
 
 
 def people_of(query: Query) -> tuple[str, ...]:
@@ -312,12 +382,6 @@ def thinks(chain: Sequence[str]) -> str:
 def claimed_of(variable: Variable, value: str) -> str:
     """Return what is claimed of a variable, as a clause."""
     return f"{the(variable.of)} is where it was first" if value == INITIAL else clause(variable, value or None)
-
-
-def whether(chain: Sequence[str], told: str, wrong: bool = False) -> str:
-    """Return whether a chain holds what is told, or with nobody whether it is so."""
-    words = thinking("", chain, told) if chain else f"is it so that {told}"
-    return f"is it wrong to say yes to this: {words}" if wrong else words
 
 
 def who_does(chain: Sequence[str], what: str, among: Sequence[str] = ()) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..minds.clauses import third_person
 from .claims import Claim, Claims
 from .episode import Episode, Person
-from .events import Act, Change, Event, Shown, Tell, fact, state
+from .events import Act, Change, Event, Tell, fact, state
 from .variables import TRUE
 
 
@@ -43,7 +43,7 @@ def told(people: Sequence[str], facts: Iterable[str], events: Iterable[Event]) -
 
 def is_setting(event: Event) -> bool:
     """Return whether an event tells how things stood at the start."""
-    return event.mood == "holds" and isinstance(event, Change | Shown)
+    return event.mood == "holds" and event.is_state
 
 
 def setting(episode: Episode) -> tuple[str, ...]:

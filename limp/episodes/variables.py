@@ -130,8 +130,9 @@ def about(variable: Variable) -> str:
         case "at":
             return f"where {the(variable.of)} {be(variable.of)}"
         case "inside":
-            shuts = variable.of.rpartition(" ")[2].lower() in written("behind")
-            return f"what is {'behind' if shuts else 'in'} {the(variable.of)}"
+            last = variable.of.rpartition(" ")[2].lower()
+            where = next((word for word in ("behind", "on") if last in written(word)), "in")
+            return f"what is {where} {the(variable.of)}"
         case "state":
             return f"the {variable.aspect or 'state'} of {the(variable.of)}"
         case "topic":

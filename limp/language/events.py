@@ -1,6 +1,7 @@
 """Events on the wire: each kind as a model writes it, derived from its class.
 
-A model writes the slots of the class, with a quote, and without what follows by itself (`WITHOUT`). Rows are
+A model writes the slots of the class, with a quote, and without what follows by itself (`WITHOUT`). Whom it puts
+in `seen_by`, who does something does not notice, wherever they are (`secretly_seen_by` in Python). Rows are
 lists, assignments are a list of pairs, and people who each do the same stand in one event (`Event.each_alone`).
 `SHORT` are shorter ways to say something; `reading` says which events they stand for.
 """
@@ -20,7 +21,7 @@ from ..episodes.names import slots
 from ..episodes.variables import Variable
 from .names import WireClaim, WireValue
 
-WITHOUT = frozenset(("text", "here", "together", "sent", "clause", "needs", "gives", "source"))
+WITHOUT = frozenset(("text", "here", "together", "sent", "clause", "needs", "gives", "source", "secretly_seen_by"))
 """Slots that a model does not write."""
 PERCEIVED = {
     "act": ("verb", "thing", "place"), "tell": ("spoken",), "view": ("around", "near", "held", "opened")

@@ -136,6 +136,8 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     slots = slots_of(wire)
     if wire.kind == "receive":
         slots = _received(slots, by_id)
+    if slots["mood"] == "happened" and slots.get("by", True):  # who does it does not notice who sees it
+        slots["secretly_seen_by"] = slots.pop("seen_by", ())
     source = slots.pop("source", "") if wire.kind != "view" else ""
     purpose = "" if wire.kind == "act" else slots.pop("purpose", "")
     found: list[Event] = [*_wishes(slots, purpose, names)] if purpose else []

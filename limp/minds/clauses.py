@@ -88,6 +88,20 @@ def third_person(phrase: str) -> str:
     return " ".join(words)
 
 
+_IN_ES = re.compile(r"(?:ss|sh|ch|x|zz|o)es$")
+
+
+def base_form(phrase: str) -> str:
+    """Return a verb phrase whose verb stands first in its base form: `carries the mug` becomes `carry the mug`."""
+    verb, blank, rest = phrase.partition(" ")
+    irregular = {"is": "be", "are": "be", "has": "have"}.get(verb)
+    if irregular or not verb.endswith("s") or verb.endswith("ss"):
+        return f"{irregular or verb}{blank}{rest}"
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y{blank}{rest}"
+    return f"{verb[:-2] if _IN_ES.search(verb) else verb[:-1]}{blank}{rest}"
+
+
 _ACT = re.compile(r"(?!what )(?P<who>[^\W\d_][^:\"“]{0,40}): (?P<did>[a-z].*)", re.DOTALL)
 
 

@@ -27,7 +27,7 @@ from ..beliefs.options import claims_hold
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Believe, Change, OpenAct
+from ..episodes.events import Act, OpenAct
 from ..episodes.queries import WhichClaim
 from ..errors import InputError
 from ..minds.attitudes import SocialGoal
@@ -143,10 +143,9 @@ def _deeds(episode: Episode, agent: str, other: str) -> Iterator[Chosen]:
     Who gets a thing has what they want where they want that thing.
     """
     for k, event in episode.happened:
-        if isinstance(event, Change) and agent in event.doers:
-            sets = [item for item in event.sets if item.value]
-            gives = [Claim(variable=item.variable, value=item.value or "") for item in sets]
-            gives += [Claim(words=the(item.variable.of)) for item in sets if item.value == other]
+        if agent in event.doers:
+            gives = [Claim(variable=v, value=value) for v, value in event.changes.items() if value]
+            gives += [Claim(words=the(v.of)) for v, value in event.changes.items() if value == other]
             done = OpenAct(does="it", gives=tuple(gives))
             yield k, Act(agent=agent, does="it", open_to=(done, OpenAct(does="nothing")))
 
@@ -167,8 +166,9 @@ def _chances(worlds: Worlds, agent: str, k: int, acts: Sequence[OpenAct]) -> Flo
 
 def _wishes(episode: Episode, agent: str) -> Iterator[Claim]:
     for _, event in episode.happened:
-        if isinstance(event, Believe) and event.claim.chain == (agent,) and event.claim.verb == "wants":
-            yield event.claim
+        claim = event.ascribed
+        if claim is not None and claim.chain == (agent,) and claim.verb == "wants":
+            yield claim
 
 
 def _serves(act: OpenAct, wish: Claim) -> bool:

@@ -24,36 +24,14 @@ from __future__ import annotations
 import numpy as np
 
 from ..beliefs.possible_worlds import Worlds
-from ..episodes.asking.conduct import Honest
+from ..episodes.asking.conduct import statement_of
 from ..episodes.claims import Claim
-from ..episodes.episode import Episode
-from ..episodes.events import Change, Tell
-from ..episodes.opinions import Held, Opinion
-from ..episodes.variables import Variable
+from ..episodes.query import Held, Honest, Opinion
 from ..errors import InputError
 from ..minds.attitudes import SocialGoal
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
 KINDS: tuple[Honest, ...] = ("lie", "mistake", "truth")
-
-
-def statement_of(episode: Episode, speaker: str, event: str = "") -> tuple[int, Claim, Variable]:
-    """Return which event is the last that somebody said of the world, or the one named, and the claim in it.
-
-    Raises `InputError` if there is none.
-    """
-    named = episode.number(event) if event else None
-    for k in range(len(episode.events) - 1, -1, -1):
-        told = episode.events[k]
-        if not isinstance(told, Tell) or told.speaker != speaker or (event and k != named):
-            continue
-        for claim in reversed(told.says):
-            if claim.variable is not None and claim.value and not claim.chain:
-                return k, claim, claim.variable
-    raise InputError(
-        f"the story tells nothing that {speaker} said of where or what something is.",
-        "Say it as: Ann told Ben that the ball was in the box.",
-    )
 
 
 def honesty(worlds: Worlds, speaker: str, event: str = "") -> dict[Honest, float]:
@@ -64,10 +42,7 @@ def honesty(worlds: Worlds, speaker: str, event: str = "") -> dict[Honest, float
     when, claim, variable = statement_of(worlds.episode, speaker, event)
     asked: list[Held] = [((speaker,), variable), ((), variable)]
     later = worlds.likeliest
-    missed = any(
-        isinstance(e, Change) and speaker in e.unseen_by and variable in {item.variable for item in e.sets}
-        for e in worlds.episode.events[:when]
-    )
+    missed = any(speaker in e.unseen_by and variable in e.changes for e in worlds.episode.events[:when])
     total: dict[Honest, float] = dict.fromkeys(KINDS, 0.0)
     before = worlds.joint(asked, when - 1)
     for (held, true), weight in before.items():

@@ -98,7 +98,13 @@ def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
     found = cast.of.get(noun, ())
     if found and found[0].person:
         return any(found == cast.of.get(subject) for subject in clause.subject)
-    return noun.lemma in words("body") or any(kid.low in words("introducing") for kid in noun.kids)
+    tool = any(kid.low in words("introducing") for kid in noun.kids)
+    return noun.lemma in words("body") or tool or holds_inside(noun)
+
+
+def holds_inside(noun: Word) -> bool:
+    """Return whether something is done to a thing along with what is in it: `with the coin inside`."""
+    return any(kid.low in words("there") and kid.relation == "advmod" for kid in noun.kids)
 
 
 def require_words(clause: Clause) -> None:

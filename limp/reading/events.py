@@ -87,7 +87,8 @@ def short(event: Event) -> str:
 
 def _claimed(claim: Claim) -> str:
     chain = f"{', '.join(claim.chain)} {claim.verb} " if claim.chain else ""
-    return f"{chain}{'not ' if claim.negated else ''}{claim.variable}={claim.value}"
+    value = f"={claim.value}" if claim.value else ""
+    return f"{chain}{'not ' if claim.negated else ''}{claim.variable}{value}"
 
 
 def _access(words_: str, event: Change) -> str:

@@ -373,19 +373,22 @@ def _modifiers(noun: Word) -> frozenset[str]:
     found = [
         kid
         for kid in noun.kids
-        if kid.relation in kinds and not kid.named and kid.lemma not in words("idle modifiers")
+        if kid.relation in kinds
+        and kid.at < noun.at
+        and not kid.named
+        and kid.lemma not in words("idle modifiers")
     ]
     below = [kid for one in found for kid in one.kids if kid.relation in kinds]
-    return frozenset(kid.low for kid in (*found, *below))
+    return frozenset((*(kid.low for kid in (*found, *below)), *noun.low.split()[:-1]))
 
 
 def _held(noun: Word) -> str:
     """Return what a container holds by its name: `a box of cereal`, `a biscuit tin`."""
     if noun.lemma not in words("containers"):
         return ""
-    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
-    inside = of if of is not None else noun.kid("compound")
-    return inside.low if inside is not None and (of is not None or noun.lemma in words("named by content")) else ""
+    of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
+    named = " ".join(noun.low.split()[:-1]) if noun.lemma in words("named by content") else ""
+    return of.low if of is not None else named
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:
@@ -416,8 +419,8 @@ def names_of_places(main: Iterable[Clause]) -> frozenset[str]:
 
 def _is_to_somebody(clause: Clause) -> bool:
     """Return whether a clause says or gives something, which is to people."""
-    gives = clause.object and any(frame.effect == "give" for frame in by_verb().get(clause.lemma, ()))
-    return bool(gives) or clause.lemma in words("saying")
+    effects = {frame.effect for frame in by_verb().get(clause.lemma, ())}
+    return bool(effects & {"tell", "say", "ask", "phone"}) or ("give" in effects and bool(clause.object))
 
 
 def _names_below(noun: Word) -> Iterator[Word]:

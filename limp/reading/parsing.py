@@ -361,11 +361,11 @@ Rule = Callable[[list[Slot]], list[Slot]]
 
 
 def sentences(
-    text: str, names: Sequence[str] = (), also: str = "", rules: Sequence[Rule] = ()
+    text: str, names: Sequence[str] = (), also: str = "", rules: Sequence[Rule] | None = None
 ) -> tuple[Sentence, ...]:
     """Return the sentences of a text with their trees; `names` are of people who are known, `also` told before.
 
-    `rules` of a kind of text are applied beside those of English. Raises `InputError` if the pinned model is
+    `rules` of a kind of text take the place of those that join nouns. Raises `InputError` if the pinned model is
     missing.
     """
     pieces = list(_pieces(text))
@@ -373,7 +373,8 @@ def sentences(
     pieces = [part for piece in pieces for part in _unspliced(piece, given)]
     before = [tokens(line) for line in plain(also).split("\n")]
     found = names_in([*before, *(piece.tokens for piece in pieces)], (*names, *given))
-    slots = [_plain(piece.tokens, found, rules) for piece in pieces]
+    joining = (_with_compounds,) if rules is None else rules
+    slots = [_plain(piece.tokens, found, joining) for piece in pieces]
     trees = iter(parser().parse([[slot.word for slot in each] for each in slots if each]))
     return tuple(
         _sentence(piece, each, next(trees) if each else []) for piece, each in zip(pieces, slots, strict=True)
@@ -412,7 +413,15 @@ def _again(slots: Sequence[Slot], tree: list[Parsed]) -> tuple[list[Parsed], Seq
 def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule]) -> list[Slot]:
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
-    for rule in (_with_comma, _with_short_rows, _with_that, _in_the_past, *rules, _with_known_nouns):
+    for rule in (
+        _without_brackets,
+        _with_comma,
+        _with_short_rows,
+        _with_that,
+        _in_the_past,
+        *rules,
+        _with_known_nouns,
+    ):
         slots = rule(slots)
     return slots
 
@@ -446,6 +455,16 @@ def _stand_in(name: str, taken: dict[str, str]) -> str:
         pool = listed("plain he" if gender_of(name) == "he" else "plain she")
         taken[name] = next((one for one in pool if one not in taken.values()), pool[0])
     return taken[name].capitalize()
+
+
+def _without_brackets(slots: list[Slot]) -> list[Slot]:
+    """Leave out brackets that name nothing: `(and only this action)`."""
+    marks = [k for k, slot in enumerate(slots) if slot.word in "()"]
+    for begin, end in zip(marks[-2::-2], marks[::-2], strict=False):
+        inside = [slot.word.lower() for slot in slots[begin + 1 : end]]
+        if all(word in words("closed") | words("deeds") for word in inside):
+            slots = [*slots[:begin], *slots[end + 1 :]]
+    return slots
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:
@@ -542,6 +561,46 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)
     return found
+
+
+def _with_compounds(slots: list[Slot]) -> list[Slot]:
+    """Write one word for the last two nouns behind an article: `the silver letter opener`."""
+    found: list[Slot] = []
+    k = 0
+    while k < len(slots):
+        end = k
+        while (
+            k
+            and slots[k - 1].word.lower() in words("articles")
+            and end < len(slots)
+            and _is_of_a_noun(slots, end, k)
+        ):
+            end += 1
+        pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
+        heads = [_singular(token.text) for token in pair]
+        apart = words("time") | words("people")
+        if end - k < 2 or "adj" in parser().lemmas(pair[-1].text) or not apart.isdisjoint(heads):
+            found.append(slots[k])
+            k += 1
+            continue
+        both = Token(f"{pair[0].text} {pair[1].text}", pair[0].start, pair[1].end)
+        word = "box" if heads[1] == pair[1].text else "boxes"
+        found += [*slots[k : end - 2], Slot(word, both, lemma=heads[1])]
+        k = end
+    return found
+
+
+def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:
+    """Return whether a word stands between an article and the end of its noun: a noun, and no form of a verb."""
+    word, lemmas = slots[k].word, parser().lemmas(slots[k].word)
+    verb = lemmas.get("verb", word)
+    verbal = verb != word and k != first and (verb in by_verb() or not word.endswith("s"))
+    bound = (
+        slots[k].named
+        or not word.islower()
+        or word in words("closed") | words("particles") | words("idle modifiers")
+    )
+    return not bound and not verbal and ("noun" in lemmas or not lemmas)
 
 
 def _with_known_nouns(slots: list[Slot]) -> list[Slot]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -62,6 +62,13 @@ def forms() -> tuple[Form, ...]:
     return tuple(Form.model_validate({**row, "verbs": row.get("verbs", "").split()}) for row in rows)
 
 
+@lru_cache(maxsize=1)
+def nouns_asked() -> Mapping[str, tuple[str, ...]]:
+    """Return the nouns that ask as a word does, by that word: `which drawer` asks where."""
+    rows = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))["nouns"]
+    return {asks: tuple(nouns.split()) for asks, nouns in rows.items()}
+
+
 @dataclass(frozen=True)
 class Inquiry:
     """What a question asks: the query, and what it supposes to happen first."""
@@ -76,9 +83,10 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
     cast.asking = True
     names = tuple(name for person in episode.people for name in (person.name, *person.also) if name[:1].isupper())
     framed, who = _framed(" ".join(plain(text).split()))
-    found = sentences(framed, names, also=episode.text)
+    asked, noun = _by_word(framed)
+    found = sentences(asked, names, also=episode.text)
     cast.now += 1
-    asker = _Asker(text, cast, episode)
+    asker = _Asker(text, cast, episode, noun=noun)
     try:
         if not found:
             raise UnclearError("it has no words")
@@ -99,7 +107,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
 def asks_of_beliefs(text: str) -> bool:
     """Return whether a question is one for what is so, held or known, by its words alone."""
     framed, who = _framed(" ".join(plain(text).split()))
-    found = sentences(framed)
+    found = sentences(_by_word(framed)[0])
     last = clauses(found[-1]) if found else ()
     if not last or found[-1].root is None or "likely" in text.lower():  # which of some statements is the likeliest
         return False
@@ -110,7 +118,7 @@ def asks_of_beliefs(text: str) -> bool:
     if asks.low in words("asking of a place"):
         return lemma in minds | words("having") | words("moving")
     inside = any(phrase.link in words("inside") for clause in last[-1].below() for phrase in clause.phrases)
-    return asks.low in words("asking which") and (bool(who) or lemma in minds | {"be"}) and inside
+    return asks.low in words("asking what") and (bool(who) or lemma in minds | {"be"}) and inside
 
 
 _FRAMES = (
@@ -134,6 +142,27 @@ def _framed(text: str) -> tuple[str, str]:
     return text, ""
 
 
+def _by_word(text: str) -> tuple[str, str]:
+    """Return a question that asks by a word alone, and the noun that it asked by: `in which drawer` is where."""
+    noun = ""
+    for asks, nouns in nouns_asked().items():
+        which = rf"(?i)\b(?:(?:in|on|at|to|into|inside|from|by) )?(?:which|what) (?P<noun>{'|'.join(nouns)})\b"
+        of = rf"(?i)^what (?P<rest>.*?)\bthe (?P<noun>{'|'.join(nouns)}) of (?=the |[A-Z])"
+        for pattern in (which, of):
+            found = re.search(pattern, text)
+            if found is not None:
+                noun = noun or found["noun"].lower()
+                word = asks if found.start() else asks.capitalize()
+                text = (
+                    text[: found.start()]
+                    + f"{word} {found.groupdict().get('rest', '')}".rstrip()
+                    + (" " if pattern is of else "")
+                    + text[found.end() :]
+                )
+                text = re.sub(r" (?:in|on|at|inside|under)\?$", "?", text)
+    return text, noun
+
+
 @dataclass
 class _Asker:
     """A question as it is read."""
@@ -148,6 +177,8 @@ class _Asker:
     """What the sentences before the question want or look for."""
     negated: bool = False
     """Whether it asks what somebody does not think."""
+    noun: str = ""
+    """The noun that it asks by: `drawer`, `room`, `colour`."""
 
     # -- whom and what --------------------------------------------------------------------------------------------
 
@@ -182,12 +213,20 @@ class _Asker:
         """Return a variable of which the story tells something; of a thing without a place its state."""
         found = Variable(quality, name)  # type: ignore[arg-type]  # at, state or inside
         state = Variable("state", name)  # the platform that a train leaves from
+        if self.noun in words("aspects"):
+            found = state
         if found not in self.episode.variables and quality == "at" and state in self.episode.variables:
             return state
         holds = quality == "inside" and name in {*self.episode.places, *(e.name for e in self.cast.things)}
         if found in self.episode.variables or holds:
             return found
         raise UnclearError(f"the story does not tell of the {name}")
+
+    def value(self, chain: tuple[str, ...], variable: Variable) -> WhichValue:
+        """Return the query for a value; in which room a thing is, where that is asked."""
+        return WhichValue(
+            chain=chain, variable=variable, when=self.when, grain="room" if self.noun == "room" else ""
+        )
 
     def place(self, phrase: Phrase) -> str:
         """Return the name of a place in a claim."""
@@ -272,17 +311,8 @@ class _Asker:
             return "whether"
         if word.low in words("asking why") or (word.low == "how" and clause.lemma in words("feeling")):
             return "why"
-        heads = (one for one in clause.verb.all() if one.tag[0] == "N" and any(k.at == word.at for k in one.kids))
-        noun = next(heads, None)
-        kinds = (
-            ("who", words("asking who"), words("people")),
-            ("where", {"where"}, words("whereabouts") | words("rooms")),
-            ("when", {"when"}, words("when nouns")),
-            ("what", words("asking which"), ()),
-        )
-        for kind, asking, nouns in kinds:
-            which = noun is not None and noun.lemma in nouns and word.low in words("asking which")
-            if word.low in asking or which:
+        for kind in ("who", "where", "when", "what"):
+            if word.low in words(f"asking {kind}"):
                 return kind
         raise UnclearError(f"what {word.text!r} asks is not read")
 
@@ -326,7 +356,7 @@ class _Asker:
         """Return the variable of what is known or thought, and its value if that is claimed."""
         if clause is None:
             raise UnclearError("it is not clear what they know")
-        wh = words("asking which") | words("asking of a place")
+        wh = words("asking what") | words("asking of a place")
         asks = clause.wh or next((w for w in clause.verb.all() if w.low in wh and w.tag[0] == "W"), None)
         if asks is not None:
             kind, depth = self.kind(asks, clause), len(self.chain)
@@ -364,13 +394,11 @@ def _sought(asker: _Asker, clause: Clause) -> Query:
         about = inner.phrase("for")
         nouns = [about] if about is not None and asker.cast.of.get(about) else asker.things(inner.object)
         if nouns:
-            return WhichValue(
-                chain=chain, variable=asker.variable("at", asker.one_of(nouns).name), when=asker.when
-            )
+            return asker.value(chain, asker.variable("at", asker.one_of(nouns).name))
         inner = inner.action or next(iter(inner.purposes), None)
     if asker.thing is None:
         raise UnclearError("it is not clear what is looked for")
-    return WhichValue(chain=chain, variable=asker.variable("at", asker.thing.name), when=asker.when)
+    return asker.value(chain, asker.variable("at", asker.thing.name))
 
 
 @_query("put")
@@ -389,7 +417,7 @@ def _value(quality: str, asker: _Asker, clause: Clause) -> Query:
     if not nouns and clause.predicate is not None:
         nouns = (clause.predicate,)
     variable = asker.variable(quality, asker.one_of(nouns).name)
-    return WhichValue(chain=tuple(asker.chain), variable=variable, when=asker.when)
+    return asker.value(tuple(asker.chain), variable)
 
 
 _QUERIES["at"], _QUERIES["state"] = partial(_value, "at"), partial(_value, "state")
@@ -474,6 +502,20 @@ def _knows(asker: _Asker, clause: Clause) -> Query:
     if claimed:
         return IsHeld(chain=chain, variable=variable, claimed=claimed, negated=negated)
     return IsKnown(chain=chain, variable=variable, negated=negated)
+
+
+@_query("knows about")
+def _knows_about(asker: _Asker, clause: Clause) -> Query:
+    """Whether somebody knows about something, or who does."""
+    about = clause.phrase("about", "of")
+    assert about is not None
+    name = asker.one_of([about]).name
+    topic = Variable("topic", name)
+    variable = topic if topic in asker.episode.variables else asker.variable("at", name)
+    if is_person(clause.subject[0], asker.cast) and asker.cast.of.get(clause.subject[0]):
+        chain = (*asker.chain, asker.person(clause.subject))
+        return IsKnown(chain=chain, variable=variable, negated=clause.negated ^ asker.negated)
+    return WhoKnows(variable=variable, negated=clause.negated)
 
 
 @_query("honest")

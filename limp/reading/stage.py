@@ -139,6 +139,8 @@ class Stage:
     """The words and the frame of each clause that was read."""
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
+    beside: tuple[Clause, ...] = ()
+    """The clauses of the sentence that is read."""
 
     # -- the whole ------------------------------------------------------------------------------------------------
 
@@ -168,6 +170,7 @@ class Stage:
             self.background = one.earlier
             self._gap(one)
             frame = given[one.clause]
+            self.beside = tuple(other.clause for other in every if other.sentence == one.sentence)
             if self._clause(one, frame) and frame is not None:
                 self.read_by.append((self._words(one.clause), frame.name))
                 self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
@@ -422,6 +425,11 @@ class Stage:
                 return k
         return None
 
+    def points_to_a_deed(self, noun: Word) -> bool:
+        """Return whether a noun stands for what was done: `it`, `this action`, `the move`."""
+        deed = noun.lemma in words("deeds") and any(kid.low in words("articles") for kid in noun.kids)
+        return deed or (noun.low in words("whatever") and not self.people([noun], wanted=False))
+
     def together(self, number: int) -> list[int]:
         """Return the changes of one thing that one sentence tells, of which a number is one: taken out and put."""
         event = self.events[number]
@@ -591,14 +599,11 @@ class Stage:
     def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
         new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
+        for k in new if self.is_secret(clause) and frame.effect != "see" else ():
+            self.update(k, unseen_by=(EVERYBODY,))
+            self.tells_of(k, *(one.name for one in self.cast.people))
         for adverb in (*clause.adverbs, *clause.left):
-            if adverb.low in words("secret") and new:
-                if frame.effect == "see":
-                    raise UnclearError("it is not clear who does it unnoticed")
-                for k in new:
-                    self.update(k, unseen_by=(EVERYBODY,))
-                    self.tells_of(k, *(one.name for one in self.cast.people))
-            elif adverb.low in words("unknown"):
+            if adverb.low in words("unknown"):
                 self._perceived(self._owners(adverb), new, sees=False)
         for phrase in clause.phrases:
             if is_manner(phrase, self.cast):
@@ -617,6 +622,11 @@ class Stage:
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
+
+    def is_secret(self, clause: Clause) -> bool:
+        """Return whether something is done unnoticed: `secretly`, `in secret`."""
+        adverbs = any(word.low in words("secret") for word in (*clause.adverbs, *clause.left))
+        return adverbs or any(one.link == "in" and one.noun.low in words("in private") for one in clause.phrases)
 
     def _perceived(self, who: Sequence[Entity], changes: Sequence[int], sees: bool) -> None:
         for one in who:

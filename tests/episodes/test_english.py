@@ -65,7 +65,7 @@ CLAIMS = [
     ),
     (
         Claim(chain=("Theo",), variable=Variable("fact", "what Ana studied"), value="law"),
-        'Theo believes that the answer to "what Ana studied" is "law"',
+        "Theo believes that what Ana studied is law",
     ),
     (Claim(variable=KEY, value="window sill"), "the key is on the window sill"),
     (Claim(chain=("Theo",), words="in the morning"), 'Theo believes that this is so: "in the morning"'),
@@ -80,18 +80,35 @@ def test_claims(claim: Claim, words: str) -> None:
 TOLD = {"kind": "tell", "speaker": "Mira", "hearers": ["Theo"]}
 ASKS, WISHES = {**TOLD, "speech": "question"}, {**TOLD, "speech": "request"}
 LEARNS, ACTS = {"kind": "perceive", "agents": ["Mira"], "variable": "at(key)"}, {"kind": "act", "agent": "Mira"}
+CHANGES = {"kind": "change", "by": "Mira"}
 BREAD = {"does": "comes to collect her bread", "purpose": "to collect her bread"}
 SENTENCES: list[tuple[dict[str, object], str]] = [
     ({**ASKS, "says": [{"words": "where the key is"}]}, "Mira asks Theo where the key is."),
     ({**WISHES, "says": [{"words": "not to wait"}]}, "Mira asks Theo not to wait."),
-    ({**LEARNS, "how": "sight"}, "Mira learns where the key is by sight."),
-    ({**LEARNS, "how": "from the sign"}, "Mira learns where the key is from the sign."),
+    ({**LEARNS, "how": "sight"}, "Mira learns by sight where the key is."),
+    ({**LEARNS, "how": "from the sign"}, "Mira learns from the sign where the key is."),
     ({**LEARNS, "variable": "inside(front door)"}, "Mira learns what is behind the front door."),
     ({**ACTS, "does": "agree to play"}, "Mira agrees to play."),
     ({**ACTS, "does": "pressed, sniffed at and bought it"}, "Mira pressed, sniffed at and bought it."),
     ({**ACTS, **BREAD}, "Mira comes to collect her bread."),
     ({**ACTS, "does": "greets him", "towards": "Theo"}, "Mira greets him (Theo)."),
     ({"kind": "change", "by": "Mira", "sets": {"at(key)": "Anne"}}, "Mira gives the key to Anne."),
+    (
+        {**CHANGES, "verb": "switch off", "sets": {"state(lamp)": "off"}},
+        "Mira switches off the lamp (it is now off).",
+    ),
+    ({**CHANGES, "sets": {"inside(box)": "nothing"}}, "Mira empties the box."),
+    (
+        {**CHANGES, "mood": "denied", "together": ["Theo"], "sets": {"at(key)": "jar"}},
+        "Mira and Theo do not put the key in the jar.",
+    ),
+    ({**ASKS, "mood": "denied", "says": [{"variable": "at(key)"}]}, "Mira does not ask Theo where the key is."),
+    ({**LEARNS, "mood": "denied"}, "Mira does not learn where the key is."),
+    ({"kind": "change", "mood": "denied", "sets": {"at(key)": "jar"}}, "It is not so that the key is in the jar."),
+    (
+        {"kind": "change", "sets": {"at(meeting)": "Oak Room"}, "text": "switched to the Oak Room"},
+        "The meeting is in the Oak Room.",
+    ),
 ]
 
 
@@ -121,7 +138,7 @@ def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:
     episode = Episode(people=(Person(name="Mira"), Person(name="Theo")), events=events)
     assert list(sentences(episode))[1:] == [
         "Mira puts the key in the jar.",
-        "Theo does not perceive that Mira puts the key in the jar.",
-        "Mira notices that Theo perceives that Mira puts the key in the jar.",
+        "Theo does not notice that Mira puts the key in the jar.",
+        "Mira notices that Theo sees that Mira puts the key in the jar.",
         "The key is on the floor from then on.",
     ]

@@ -72,7 +72,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
             [
                 "Bob enters the kitchen.",
                 "From the start, Ann enters the kitchen.",
-                "Ann puts the mug in the fridge, in the kitchen. Bob does not perceive it.",
+                "Ann puts the mug in the fridge, in the kitchen. Bob does not notice it.",
             ],
         ),
         (
@@ -88,7 +88,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
             [
                 "From the start, Ann enters the kitchen.",
                 "Ann takes the mug from the fridge, in the kitchen.",
-                "With probability 0.5, Bob learns that Ann has the mug by sight.",
+                "With probability 0.5, Bob learns by sight that Ann has the mug.",
                 "From the start, Bob enters the office.",
                 "Bob puts the hat in the desk, in the office.",
             ],
@@ -96,22 +96,22 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (did("Ann", "give", "mug", to="Bob"),),
             [
-                "Ann gives the mug to Bob. Only Ann perceives it.",
-                "With probability 0.5, Bob learns that Bob has the mug by sight.",
+                "Ann gives the mug to Bob. Only Ann knows of it.",
+                "With probability 0.5, Bob learns by sight that Bob has the mug.",
             ],
         ),
         (
             (did("Ann", "open", place=FRIDGE), did("Bob", "walk", place=OFFICE)),
             [
                 "From the start, Ann enters the kitchen.",
-                "Ann sees to it that the fridge is open, in the kitchen.",
+                "Ann opens the fridge (it is now open), in the kitchen.",
                 "Bob enters the office.",
             ],
         ),
         (
             (did("Ann", "find", "mug", DESK),),
             [
-                "Ann learns that the mug is in the desk by sight, in the office.",
+                "Ann learns by sight that the mug is in the desk, in the office.",
             ],
         ),
         ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is in the desk."]),
@@ -131,7 +131,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ),
         (
             (Observation(agent="Ann", text="may go", note="not done", meaning=Act(verb="open", place=DESK)),),
-            ["It was planned or possible, and not done, that Ann opens the desk."],
+            ["It is only planned or possible that Ann opens the desk."],
         ),
         (
             (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
@@ -156,8 +156,7 @@ def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> N
         (said("Ann", "want"), "Ann tells Bob in private that Ann wants to find the mug. Bob takes it as true."),
         (
             said("Ann", "want", DESK),
-            'Ann tells Bob in private that the answer to "where Ann wants the mug" is "desk".'
-            " Bob takes it as true.",
+            "Ann tells Bob in private that where Ann wants the mug is the desk. Bob takes it as true.",
         ),
     ],
 )
@@ -171,8 +170,8 @@ def test_what_is_said(talk: Utterance, words: str) -> None:
 def test_how_things_stood() -> None:
     facts = (At(thing="mug", place=FRIDGE), IsOpen(container=FRIDGE, negated=True))
     assert in_words(did("Ann", "wait"), facts=facts) == [
-        "From the start, the mug is in the fridge. Nobody perceives it.",
-        "From the start, the fridge is closed. Nobody perceives it.",
+        "From the start, the mug is in the fridge. Nobody knows of it.",
+        "From the start, the fridge is closed. Nobody knows of it.",
         "Ann waits.",
     ]
 

@@ -151,10 +151,7 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
     denied = denying(3, why="it was Ben")
     read, asked = reading(WHOLE, denied, WHOLE)
     assert TEXT in asked[1]
-    assert (
-        "3. Ann moves the key from the box to the jar. It is perceived by Ann. Ben does not perceive it."
-        in asked[1]
-    )
+    assert "3. Ann moves the key from the box to the jar. Ben does not notice it." in asked[1]
     assert '"kind"' not in asked[1], "who answers cold questions does not see the record"
     assert "it was found wrong: it was Ben" in asked[2]
     assert certainties(read) == [1.0, 1.0, DOUBTED]
@@ -219,7 +216,7 @@ def test_the_ladder_reads_back_in_words() -> None:
         "1. The ladder is in the shed. Bea knows it. Kofi and Yan do not.",
         "2. Kofi asks Bea where the ladder is.",
         "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.",
-        "4. Bea tells Yan in private that Bea wants this: the ladder herself.",
+        "4. Bea tells Yan in private that Bea wants the ladder herself.",
     ]
 
 
@@ -230,13 +227,13 @@ SEES = Perceive(agents=("Ann",), variable=DOOR, value="locked")
 IN_JAR = Change.model_validate({"by": "Ann", "sets": {"at(key)": "jar"}})
 USUAL = Change.model_validate({"id": "e1.1", "sets": {"at(key)": "jar"}, "mood": "habit"})
 TODAY = USUAL.model_copy(update={"id": "e1", "mood": "holds", "certainty": 0.9})
-LOCKED = "learns that the door is locked. It is learnt by Ann"
+LOCKED = "Ann learns that the door is locked"
 
 
 @pytest.mark.parametrize(
     ("events", "words"),
     [
-        ((IN_JAR,), "Ann puts the key in the jar. It is perceived by Ann, Ben and Cleo."),
+        ((IN_JAR,), "Ann puts the key in the jar. Ben and Cleo notice it."),
         (
             (IN_JAR, Leave(agent="Ben"), TOLD.model_copy(update={"hearers": ("Cleo",)})),
             "Ann tells Cleo that the key is in the jar. Cleo hears and believes it. Ben does not hear it.",
@@ -245,14 +242,14 @@ LOCKED = "learns that the door is locked. It is learnt by Ann"
             (IN_JAR, TrustIn(agent="Cleo", speaker="Ann", how="no"), TOLD),  # she saw it herself
             "Ann tells Ben that the key is in the jar. Ben and Cleo hear and believe it.",
         ),
-        ((SEES,), f"Ann {LOCKED}. Ben and Cleo learn nothing by this."),
+        ((SEES,), f"{LOCKED}. Ben and Cleo do not."),
         (
             (SEES.model_copy(update={"openly": True}),),
-            f"Ann openly {LOCKED}, Ben and Cleo. Ben and Cleo see that Ann does.",
+            f"{LOCKED}, openly. Ben and Cleo see that Ann does.",
         ),
         (
             (SEES.model_copy(update={"openly": True, "unseen_by": ("Ben", "Cleo")}),),
-            f"Ann openly {LOCKED}. Ben and Cleo learn nothing by this. Nobody else sees that Ann does.",
+            f"{LOCKED}, openly. Ben and Cleo do not.",
         ),
         ((USUAL, TODAY), "As a rule, the key is in the jar. Ann, Ben, Cleo and Dad know it."),
     ],

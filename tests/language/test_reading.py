@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from wirestories import change, event, person
 
 from limp.beliefs.possible_worlds import Worlds
+from limp.episodes.conventions import SETTLED
 from limp.episodes.english import told_in
 from limp.episodes.events import KINDS, Believe, Change, Event, Tell, Unread
 from limp.episodes.names import renamed
@@ -72,6 +73,7 @@ def slots(found: Event, *names: str) -> tuple[object, ...]:
     return tuple(getattr(found, name) for name in names)
 
 
+KEY = Variable("at", "key")
 KEY_IN_BOX = {"variable": "at(key)", "value": "red box"}
 SAID = {"speaker": "Ann", "hearers": ["Ben"]}
 
@@ -144,8 +146,8 @@ def test_a_sign_says_what_whoever_reads_it_takes_to_be_so(meant_for: dict[str, l
     sign = event("tell", "q", source="sign", says=[KEY_IN_BOX], **meant_for)
     episode, objections = episode_of(read(sign, event("receive", "q", agents=["Ben"], event="e1")), TEXT)
     assert objections == ()
-    assert told_in(episode, 0) == "The sign says that the key is in the red box. Nobody perceives it."
-    assert told_in(episode, 1) == "Ben learns that the key is in the red box from the sign."
+    assert told_in(episode, 0) == "The sign says that the key is in the red box. Nobody knows of it."
+    assert told_in(episode, 1) == "Ben learns from the sign that the key is in the red box."
     held = [Worlds(episode).held((name,), Variable("at", "key")) for name in ("Ben", "Cleo")]
     assert held == [{"red box": 1.0}, {None: 1.0}]
 
@@ -176,6 +178,40 @@ def test_who_knows_how_things_are_at_first(
         assert worlds.held(chain, Variable("state", "Cleo")) == {"on leave": 1.0}
     begun = read(event("enter", "q", agents=["Cleo"], room="den"), change("q", {"at(key)": "red box"}))
     assert Worlds(episode_of(begun, TEXT)[0]).held(("Cleo",), Variable("at", "key")) == {"red box": 1.0}
+
+
+@pytest.mark.parametrize("present", ["yes", "no", "unsaid"])
+@pytest.mark.parametrize(("only", "ben"), [(False, "red box"), (True, None)])
+def test_who_does_something_does_not_notice_who_is_said_to_see_it(
+    present: str, only: bool, ben: str | None
+) -> None:
+    """Mia peeks, from wherever she is: Ann does not know it, and Mia knows that Ann knows."""
+    put = change("q", {"at(key)": "red box"}, by="Ann", only=only, seen_by=["Mia"])
+    people = [person("Ann"), person("Ben"), person("Mia", present=present)]
+    worlds = Worlds(episode_of(read(put, people=people), TEXT)[0])
+    held = {chain: worlds.held(chain, KEY) for chain in (("Mia",), ("Mia", "Ann"), ("Ann", "Mia"), ("Ben",))}
+    assert held == {
+        ("Mia",): {"red box": 1.0}, ("Mia", "Ann"): {"red box": 1.0},
+        ("Ann", "Mia"): {None: 1.0}, ("Ben",): {ben: 1.0},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["", "nothing"])
+@pytest.mark.parametrize(("openly", "as_ben_sees_it"), [(True, "shelf"), (False, "red box")])
+def test_who_finds_a_thing_gone_does_not_believe_any_more_that_it_is_there(
+    value: str, openly: bool, as_ben_sees_it: str
+) -> None:
+    """Ann left the key in the box, and Ben took it to the shelf; there is no third place."""
+    before = [
+        change("q", {"at(key)": "red box"}, by="Ann"), event("leave", "q", agents=["Ann"]),
+        change("q", {"at(key)": "shelf"}, by="Ben"), event("enter", "q", agents=["Ann"]),
+    ]  # fmt: skip
+    look = event("perceive", "q", agents=["Ann"], variable="inside(red box)", value=value, openly=openly)
+    settled = [SETTLED["entering_reveals"]["no"]]
+    worlds = Worlds(episode_of(read(*before, look, conventions=settled), TEXT)[0])
+    assert worlds.held(("Ann",), KEY, 3) == {"red box": 1.0}
+    assert worlds.held(("Ann",), KEY) == {"shelf": 1.0}
+    assert worlds.held(("Ben", "Ann"), KEY) == {as_ben_sees_it: 1.0}
 
 
 def test_what_is_so_as_a_rule_gives_way_to_what_is_told() -> None:
@@ -259,4 +295,4 @@ def test_who_may_be_there_and_is_not_said_to_see_it_is_read_back() -> None:
     people = [person("Ann"), person("Lucy", present="unsaid")]
     wire = read(change("she moved it", {"at(key)": "shelf"}, by=["Ann"]), people=people)
     (said,) = statements(episode_of(wire, "")[0], ())
-    assert "Lucy does not perceive it." in said.words
+    assert "Lucy does not notice it." in said.words

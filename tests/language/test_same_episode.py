@@ -28,7 +28,8 @@ def on_the_wire(event: Event) -> dict[str, Any]:
     """Return what a model would write for an event."""
     slots: dict[str, Any] = {"kind": event.kind, **event.model_dump(mode="json")}
     slots["quote"] = "It was so"
-    for name in ("text", "before", "together", "sent", "source", "spoken"):
+    slots["seen_by"] = slots["seen_by"] or slots["secretly_seen_by"]
+    for name in ("text", "before", "together", "sent", "source", "spoken", "secretly_seen_by"):
         slots.pop(name, None)
     if event.kind == "change":
         slots["sets"] = [{"variable": of, "value": value} for of, value in slots["sets"].items()]
@@ -48,7 +49,9 @@ def same_on_the_wire(event: Event) -> bool:
     told = isinstance(event, Tell) and (
         not event.says or event.speaker in event.hearers or not set(event.hearers).issuperset(event.unreached)
     )
-    return event.kind in ALIKE and event.mood == "happened" and not moved and not told
+    nobody = event.kind == "change" and not event.by  # who does something does not notice who is in seen_by
+    seen = event.secretly_seen_by if nobody else event.seen_by
+    return event.kind in ALIKE and event.mood == "happened" and not (moved or told or seen)
 
 
 @st.composite

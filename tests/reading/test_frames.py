@@ -24,7 +24,10 @@ def test_every_frame_has_an_example() -> None:
     assert not [frame.name for frame in frames() if not frame.examples]
 
 
-STORY = "Ann and Ben are in the hall. Ann puts the key in the box. The meeting is at nine."
+STORY = (
+    "Ann and Ben are in the hall. Ann puts the key in the box. The meeting is at nine."
+    " Ann told Ben about the party."
+)
 
 
 @pytest.mark.parametrize("form", forms(), ids=lambda form: form.name)

@@ -35,8 +35,8 @@ from limp.reading.events import read_story, short
         ("Ann puts the key in the tin and the coin in the jar.", ["unread"]),
         ("Ann tells Ben, but not Cleo, that the key is in the tin.", ["unread"]),
         ("Having locked the tin, Ann left.", ["unread", "unread"]),
-        # the one who watches unnoticed is not the one who acts
-        ("Ann secretly watches Ben put the key in the jar.", ["unread"]),
+        # who watches secretly is the one who is not noticed
+        ("Ann secretly watches Ben put the key in the jar.", ["Ben changes at(key)=jar seen by Ann"]),
         # what is open, compared, denied or still to come is not told as done
         ("Ann either puts the key in the tin or hides it.", ["unread", "unread"]),
         ("Ann said that she would return to the den.", ["unread"]),

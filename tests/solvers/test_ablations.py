@@ -65,7 +65,7 @@ def test_beliefs_in_a_story_have_no_steps() -> None:
 def test_a_check_of_a_models_readings_is_left_out(ablation: str, check: Check) -> None:
     left = Pipeline.language(ScriptedModel(), reader="auto", ablation=ablation)
     assert isinstance(left.otherwise, Pipeline)
-    told = left.otherwise.episodes["stories"]
+    told = left.otherwise.stories
     assert isinstance(told, EpisodeAnswerer)
     assert isinstance(told.reader, ModelEpisodeReader)
     assert told.reader.checks == ALL_CHECKS - {check}

@@ -72,7 +72,7 @@ def _slots(fields: Fields) -> str:
 
 STORY = (
     "Ann and Ben are in the hall. Ann puts the key in the box. Ben leaves the hall. Ann moves the key to the jar."
-    " The meeting is at nine."
+    " The meeting is at nine. Ann told Cleo about the party."
 )
 """The story that the questions of docs/english.md are about."""
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
+from ...errors import InputError
 from ...minds.attitudes import SocialGoal
 from ...minds.facts import who
+from ..claims import Claim, Option
 from ..episode import Episode
 from ..phrases import agreeing
-from ..query import NO, YES, By, Query, as_seen_by, does, thinks
+from ..query import NO, YES, By, Honest, Planning, Query, VariableQuery, as_seen_by, does, thinks
 from ..roles import Person
+from ..variables import Variable
+from .values import WhichValue
 
-Honest = Literal["lie", "mistake", "truth"]
-"""A lie: the speaker holds that it is false. A mistake: they hold what they say, and it is false."""
 _HELPING: dict[SocialGoal, str] = {
     "help": "helps",
     "hinder": "hinders",
@@ -82,6 +85,13 @@ class NextAct(Conduct):
     def in_words(self) -> str:
         return f"what {does(self.agent)} do next{as_seen_by(self.chain)}"
 
+    def planned(self, planning: Planning, options: Sequence[Option]) -> Sequence[float]:
+        acts = planning.next_act(self.agent, self.moment(planning.minds.episode))
+        return _named(acts, options, "an act that is open")
+
+    def possible(self, planning: Planning) -> tuple[str, ...]:
+        return tuple(planning.next_act(self.agent, self.moment(planning.minds.episode)))
+
 
 class GoalOf(Conduct):
     """What does `agent` want, look for, or try to do?
@@ -95,6 +105,9 @@ class GoalOf(Conduct):
 
     def in_words(self) -> str:
         return f"what {does(self.agent)} want{as_seen_by(self.chain)}"
+
+    def planned(self, planning: Planning, options: Sequence[Option]) -> Sequence[float]:
+        return planning.ends(self.agent, options)
 
 
 class ReasonOf(Conduct):
@@ -112,6 +125,9 @@ class ReasonOf(Conduct):
     def in_words(self) -> str:
         what = self.words or (f"what event {self.event} tells" if self.event else "it")
         return f"why did {who(self.agent)} do or say this: {what}{as_seen_by(self.chain)}"
+
+    def planned(self, planning: Planning, options: Sequence[Option]) -> Sequence[float]:
+        return planning.ends(self.agent, options, self.event)
 
     def moment(self, episode: Episode) -> int | None:
         number = episode.number(self.event) if self.event else None
@@ -135,9 +151,12 @@ class StanceOf(Conduct):
         whom = who(self.other) or "the others"
         return f"{does(self.agent)} {helps or 'help or hinder'} {whom}{as_seen_by(self.chain)}"
 
-    @property
-    def answers(self) -> tuple[str, ...]:
+    def possible(self, planning: Planning) -> tuple[str, ...]:
         return (YES, NO) if self.claimed is not None else tuple(_HELPING)
+
+    def planned(self, planning: Planning, options: Sequence[Option]) -> Sequence[float]:
+        found = planning.stances(self.agent, self.other)
+        return _one_of(found, self.claimed, options, "help or hinder")
 
 
 class WhoTakesSides(Query):
@@ -182,9 +201,52 @@ class HonestyOf(Query):
     def whose(self) -> str:
         return self.speaker
 
-    @property
-    def answers(self) -> tuple[str, ...]:
+    def possible(self, planning: Planning) -> tuple[str, ...]:
         return (YES, NO) if self.claimed is not None else tuple(kind for kind in _HONESTY if kind is not None)
+
+    def planned(self, planning: Planning, options: Sequence[Option]) -> Sequence[float]:
+        found = planning.honesty(self.speaker, self.event)
+        return _one_of(found, self.claimed, options, "a lie, a mistake or the truth")
+
+    def behind(self, episode: Episode) -> VariableQuery:
+        said, _, variable = statement_of(episode, self.speaker, self.event)
+        return WhichValue(variable, chain=(self.speaker,), when=said - 1)
+
+
+def statement_of(episode: Episode, speaker: str, event: str = "") -> tuple[int, Claim, Variable]:
+    """Return which event is the last that somebody said of the world, or the one named, and the claim in it.
+
+    Raises `InputError` if there is none.
+    """
+    named = episode.number(event) if event else None
+    for k in range(len(episode.events) - 1, -1, -1):
+        told = episode.events[k]
+        if told.doer != speaker or (event and k != named):
+            continue
+        for claim in reversed(told.statements):
+            if claim.variable is not None and claim.value and not claim.chain:
+                return k, claim, claim.variable
+    raise InputError(
+        f"the story tells nothing that {speaker} said of where or what something is.",
+        "Say it as: Ann told Ben that the ball was in the box.",
+    )
+
+
+def _one_of(
+    found: Mapping[str, float], claimed: str | None, options: Sequence[Option], what: str
+) -> Sequence[float]:
+    """Return the weight of each option, where it is asked which kind it was, or whether it was `claimed`."""
+    if claimed is None:
+        return _named(found, options, what)
+    return _named({YES: found[claimed], NO: sum(found.values()) - found[claimed]}, options, "yes or no")
+
+
+def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
+    """Return the probability of what each option names; raise `InputError` if none names any."""
+    weights = [found.get(option.words, 0.0) for option in options]
+    if not any(weights) or not all(option.words for option in options):
+        raise InputError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
+    return weights
 
 
 class Open(Query):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from ...errors import InputError
-from ...minds.attitudes import Clause
-from ...minds.facts import Proposition, the, who
-from ..events import Change
-from ..opinions import Held, Opinion
-from ..query import MOSTLY, Opinions, VariableQuery, holding, thinking, unknown_in
+from ...minds.facts import the, who
+from ..episode import Episode
+from ..query import MOSTLY, Held, Opinion, Opinions, VariableQuery, thinking, unknown_in
 from ..roles import Person
-from ..variables import about
-from .places import first_place, outwards, surely_at
+from ..variables import Variable, about
 
 _AS_ASKED = {"at": "where", "inside": "what", "state": "in what state", "fact": "what", "topic": "what"}
 
@@ -69,9 +66,6 @@ class WhichValue(VariableQuery):
     def known(self, minds: Opinions) -> dict[str, float]:
         return {value: p for value, p in self.held(minds).items() if value}
 
-    def content(self, value: str) -> Clause:
-        return holding(self.variable, value)
-
     @property
     def _is_earlier(self) -> bool:
         return self.mover != "" or (self.when in ("start", "before") and not self.chain)
@@ -125,17 +119,11 @@ class WhichLabel(VariableQuery):
     def in_words(self) -> str:
         return f"what does {the(self.variable.of)} look as if it held"
 
-    def asks(self, minds: Opinions) -> Sequence[Held]:
-        return ()
-
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         told = minds.told(self.variable)
         if not told:
             raise InputError(f"the story does not tell {about(self.variable)}.", "Ask about what it tells.")
         return {str(next((one for one in told if one.when == -1), told[0]).value): 1.0}
-
-    def content(self, value: str) -> Clause:
-        return holding(self.variable, value)
 
 
 class WhichThing(VariableQuery):
@@ -152,19 +140,45 @@ class WhichThing(VariableQuery):
     def in_words(self) -> str:
         return f"which thing did {who(self.mover) or 'somebody'} put in {the(self.variable.of)}"
 
-    def asks(self, minds: Opinions) -> Sequence[Held]:
-        return ()
-
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         place = self.variable.of
         for _, event in minds.episode.happened:
-            if isinstance(event, Change) and self.mover in event.doers:
-                for item in event.sets:
-                    if item.value == place and item.variable.quality == "at":
-                        return {item.variable.of: 1.0}
+            for variable, value in event.changes.items():
+                if self.mover in event.doers and value == place and variable.quality == "at":
+                    return {variable.of: 1.0}
         raise InputError(
             f"the story does not tell what {self.mover} put at {the(place)}.", "Ask about what it tells."
         )
 
-    def content(self, value: str) -> Clause:
-        return Proposition(words=f"{self.mover} put {the(value)} at {the(self.variable.of)}")
+
+# -- where things are first, and what is around a place ----------------------------------------------------------
+
+
+def first_place(episode: Episode, thing: str, mover: str = "") -> str | None:
+    """Return where a thing was first told to be, or where `mover` put it first; None if that is not told.
+
+    Somebody who moves a thing that was not told of before moves it away from its first place, which only the words
+    of the move can name.
+    """
+    variable = Variable("at", thing)
+    for _, event in episode.happened:
+        put = event.changes.get(variable)
+        if put and (not mover or mover in event.doers):
+            return put if mover or event.origin is None else event.origin or None
+        if event.shown.get(variable) and not mover:
+            return event.shown[variable]
+    return None
+
+
+def surely_at(thing: str, query: VariableQuery, minds: Opinions) -> str | None:
+    """Return where the chain of a query surely holds a thing to be."""
+    held = minds.held(query.chain, Variable("at", thing), query.until(minds))
+    return next((value for value, p in held.items() if value and p == 1.0), None)
+
+
+def outwards(place: str, around: Callable[[str], str | None]) -> tuple[str, ...]:
+    """Return a place, what is `around` it, what is around that, and so on."""
+    found = [place]
+    while (outer := around(found[-1])) is not None and outer not in found:
+        found.append(outer)
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""Who knows, holds or has something."""
+"""Who knows, holds, feels, has or did something."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from ...errors import InputError
-from ...minds.attitudes import Clause
-from ...minds.facts import Proposition, the
+from ...minds.facts import the
 from ..episode import Episode
-from ..opinions import Held, Opinion
+from ..kind import Event
 from ..phrases import in_a_row, placed
-from ..query import MOSTLY, Opinions, VariableQuery, claimed_of, holding, who_does
+from ..query import MOSTLY, YES, Held, Opinion, Opinions, VariableQuery, Whether, claimed_of, who_does
 from ..roles import Person, Thing
 from ..variables import about
-from .held import as_told, knows_or_errs
-from .places import outwards, surely_at
+from .values import outwards, surely_at
+from .whether import Feeling, FeelingOf, IsHeld, IsKnown, wish
 
 NOBODY = "nobody"
-_WHO_IT_IS = {"first": " was the first who", "only": " is the only one who", None: ""}
+_WHO_IT_IS = {"first": "was the first who ", "only": "is the only one who ", None: ""}
 
 
 def people_or_nobody(names: Sequence[str]) -> str:
@@ -30,24 +29,38 @@ def people_or_nobody(names: Sequence[str]) -> str:
 class Who(VariableQuery, abstract=True):
     """A question for people: everybody's mind may decide it."""
 
+    @property
+    @abstractmethod
+    def predicate(self) -> str:
+        """What is asked of whom it is so: `knows where the key is`."""
+
+    def in_words(self) -> str:
+        return who_does(self.chain, self.predicate)
+
     def concerns(self, episode: Episode) -> Collection[str]:
         return (*self.chain, *episode.names)
 
 
 class WhoIsSo(Who, abstract=True):
-    """A question for those of `among`, or of all on whose mind something bears, of whom it is so."""
+    """A question for those of `among`, or of all on whose mind something bears, of whom it is so.
+
+    Of each of them it is asked as a question for yes or no (`of`).
+    """
 
     among: tuple[Person, ...] = ()
 
     @abstractmethod
-    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
-        """Return how probably it is so of who holds `mine`, where the chain of the query holds `true`."""
+    def of(self, agent: str) -> Whether:
+        """Return what is asked of one of them."""
+
+    def in_words(self) -> str:
+        return who_does(self.chain, self.predicate, self.among)
 
     def asks(self, minds: Opinions) -> Sequence[Held]:
-        among = self.in_question(minds)
-        for name in among or minds.episode.names[:1]:
+        people = self.in_question(minds) or minds.episode.names[:1]
+        for name in people:
             self.require_bearing((*self.chain, name), minds)
-        return [(self.chain, self.variable), *(((*self.chain, agent), self.variable) for agent in among)]
+        return [held for name in people for held in self.of(name).asks(minds)]
 
     def in_question(self, minds: Opinions) -> tuple[str, ...]:
         """Return the people among whom it is asked."""
@@ -57,14 +70,16 @@ class WhoIsSo(Who, abstract=True):
         )
 
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
-        true, *theirs = opinions
-        pairs = zip(self.in_question(minds), theirs, strict=True)
-        chances = [(agent, self.chance(minds, agent, mine, true)) for agent, mine in pairs]
-        return {people_or_nobody(self.among_them(minds, them, true)): p for them, p in _groups(chances)}
+        left, chances = iter(opinions), list[tuple[str, float]]()
+        for name in self.in_question(minds):
+            one = self.of(name)
+            theirs = [next(left) for _ in one.asks(minds)]
+            chances.append((name, one.answer(minds, *theirs)[YES]))
+        return {people_or_nobody(self.among_them(minds, them)): p for them, p in _groups(chances)}
 
-    def among_them(self, minds: Opinions, people: list[str], true: Opinion) -> list[str]:
+    def among_them(self, minds: Opinions, people: list[str]) -> list[str]:
         """Return those of the people of whom it is so who are asked for."""
-        del minds, true
+        del minds
         return people
 
     def minds(self, episode: Episode) -> tuple[str, ...]:
@@ -95,33 +110,29 @@ class WhoKnows(WhoIsSo):
     mistaken: bool = False
     how: Literal["first", "only"] | None = None
 
-    def in_words(self) -> str:
+    @property
+    def predicate(self) -> str:
         verb = "is wrong about" if self.mistaken else "does not know" if self.negated else "knows"
-        return who_does(self.chain, f"{_WHO_IT_IS[self.how]} {verb} {about(self.variable)}", self.among)
+        return f"{_WHO_IT_IS[self.how]}{verb} {about(self.variable)}"
 
-    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
-        return float(knows_or_errs(mine, true, self.mistaken) != (self.negated and not self.mistaken))
+    def of(self, agent: str) -> Whether:
+        negated = self.negated and not self.mistaken
+        chain = (*self.chain, agent)
+        return IsKnown(self.variable, negated, self.mistaken, chain=chain, when=self.when)
 
-    def among_them(self, minds: Opinions, people: list[str], true: Opinion) -> list[str]:
+    def among_them(self, minds: Opinions, people: list[str]) -> list[str]:
         """Return them all, or those who came to hold the value before the others did."""
         if self.how != "first":
             return people
-        never = len(minds.episode.events)
+        true, never = minds.opinion(self.chain, self.variable, self.until(minds)), len(minds.episode.events)
 
         def since(agent: str) -> int:
-            held = (
-                k
-                for k in range(never)
-                if minds.opinion((*self.chain, agent), self.variable, k).value == true.value
-            )
+            chain = (*self.chain, agent)
+            held = (k for k in range(never) if minds.opinion(chain, self.variable, k).value == true.value)
             return next(held, never)
 
         first = min(map(since, people), default=never)
         return [agent for agent in people if since(agent) == first]
-
-    def content(self, value: str) -> Clause:
-        verb = "is wrong about" if self.mistaken else "knows"
-        return Proposition(words=f"{value} {verb} {about(self.variable)}")
 
 
 class WhoHolds(WhoIsSo):
@@ -134,14 +145,37 @@ class WhoHolds(WhoIsSo):
     kind: ClassVar[str] = "who_holds"
     claimed: Thing = ""
 
-    def in_words(self) -> str:
-        return who_does(self.chain, f"thinks that {claimed_of(self.variable, self.claimed)}", self.among)
+    @property
+    def predicate(self) -> str:
+        return f"thinks that {claimed_of(self.variable, self.claimed)}"
 
-    def chance(self, minds: Opinions, agent: str, mine: Opinion, true: Opinion) -> float:
-        return minds.spread(mine, self.variable).get(as_told(self.claimed, self, minds), 0.0)
+    def of(self, agent: str) -> Whether:
+        return IsHeld(self.variable, self.claimed, chain=(*self.chain, agent), when=self.when)
 
-    def content(self, value: str) -> Clause:
-        return Proposition(words=f"{value} holds {about(self.variable)}")
+
+class WhoFeels(WhoIsSo):
+    """Who of `among`, or of all, is surprised, disappointed or relieved to learn how the variable really is?
+
+    >>> WhoFeels(at("key")).sentence()
+    'Who is surprised to learn where the key is?'
+    """
+
+    kind: ClassVar[str] = "who_feels"
+    feeling: Feeling = "surprised"
+
+    @property
+    def predicate(self) -> str:
+        return f"is {self.feeling} to learn {about(self.variable)}"
+
+    def in_question(self, minds: Opinions) -> tuple[str, ...]:
+        """Return those whose wish is told, where the feeling hangs on one."""
+        people = super().in_question(minds)
+        if self.feeling == "surprised":
+            return people
+        return tuple(name for name in people if wish(minds.episode, self.variable, name) is not None)
+
+    def of(self, agent: str) -> Whether:
+        return FeelingOf(self.variable, self.feeling, chain=(*self.chain, agent), when=self.when)
 
 
 class WhoHas(Who):
@@ -153,8 +187,9 @@ class WhoHas(Who):
 
     kind: ClassVar[str] = "who_has"
 
-    def in_words(self) -> str:
-        return who_does(self.chain, f"has {the(self.variable.of)}")
+    @property
+    def predicate(self) -> str:
+        return f"has {the(self.variable.of)}"
 
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         found: dict[str, float] = {}
@@ -186,5 +221,52 @@ class WhoHas(Who):
 
         return outwards(place, around)[-1]
 
-    def content(self, value: str) -> Clause:
-        return holding(self.variable, value)
+
+class WhoDid(Who):
+    """Who changed the variable last, to the value `claimed`, or in one of `events`, by name or number?
+
+    >>> WhoDid(at("key")).sentence()
+    'Who changed last where the key is?'
+    """
+
+    kind: ClassVar[str] = "who_did"
+    of_story: ClassVar[bool] = True
+    claimed: Thing = ""
+    events: tuple[str, ...] = ()
+
+    @property
+    def predicate(self) -> str:
+        if self.claimed:
+            return f"saw to it that {claimed_of(self.variable, self.claimed)}"
+        return f"changed last {about(self.variable)}"
+
+    def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
+        """Return who changed the variable last; in somebody's mind, in the last change that reached them.
+
+        Where the words leave open which of some did it, each is as likely.
+        """
+        episode = minds.episode
+        until_then = self._last_known_change(minds) if self.chain else len(episode.events)
+        asked = {episode.number(reference) for reference in self.events}
+        for k, event in reversed(episode.happened):
+            ways = event.done_by
+            named = any(name in episode.names for way in ways for name in way)
+            if named and (k in asked if asked else k <= until_then and self._sets(event)):
+                return {in_a_row(way): 1.0 / len(ways) for way in ways}
+        raise InputError(f"the story does not tell who moved {the(self.variable.of)}.", "Say who did it.")
+
+    def _sets(self, event: Event) -> bool:
+        """Return whether an event is a change of the variable, to the value that is claimed if one is."""
+        changed = self.variable in event.changes
+        return changed and self.claimed in ("", event.changes[self.variable])
+
+    def _last_known_change(self, minds: Opinions) -> int:
+        """Return the last change of the variable that reached the chain, which must not be how it was at first."""
+        when = minds.opinion(self.chain, self.variable).when
+        event = minds.episode.events[when] if when is not None and when >= 0 else None
+        if when is None or event is None or not event.changes:
+            raise self.untold()
+        before = any(self.variable in earlier.variables for k, earlier in minds.episode.happened if k < when)
+        if not before and event.origin is None:
+            raise self.untold()
+        return when

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
@@ -14,10 +14,10 @@ from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
 from ..event_models import EventModel
 from ..kind import Event
 from ..needs import Awake, Here, Need, Not, Was
-from ..phrases import clause, doing, is_somebody, people, placed
+from ..phrases import clause, doing, is_somebody, parts, people, placed, the_in
 from ..roles import People, Person, Thing
 from ..stage import BY_NOBODY, Around, Initially, OnlyBy, Stage
-from ..variables import Assignment, Variable, written
+from ..variables import NOTHING, Assignment, Variable, written
 
 
 def _from_mapping(given: object) -> object:
@@ -48,6 +48,7 @@ class Change(Event):
     """
 
     is_done: ClassVar[bool] = True
+    is_state: ClassVar[bool] = True
     sets: Sets
     by: Person = ""
     """Who does it; nobody where it happens by itself."""
@@ -61,7 +62,7 @@ class Change(Event):
     """Where the thing was; empty if the words only say that it was somewhere else ("moves"), None if they do not
     say ("puts")."""
     only: bool = False
-    """Nobody perceives it by being there: only who does it, and those in `seen_by`."""
+    """Nobody perceives it by being there: only who does it, and those in `seen_by`, who all know of each other."""
     in_view: InView = ""
     """Does who comes in later see it? `yes` of a colour or a crack, `no` of what is buried. Where it is not said,
     only places are seen, and only in a room, in somebody's hands, or where things lie open. No fact is seen."""
@@ -72,8 +73,24 @@ class Change(Event):
         return (self.by, *self.together) if self.by else ()
 
     @property
+    def done_by(self) -> Sequence[Sequence[str]]:
+        return [(name,) for name in self.doers] if self.among else [self.doers]
+
+    @property
     def people(self) -> tuple[str, ...]:
         return self.doers
+
+    @property
+    def changes(self) -> Mapping[Variable, str | None]:
+        return {item.variable: item.value for item in self.sets}
+
+    @property
+    def origin(self) -> str | None:
+        return self.moved_from
+
+    @property
+    def is_closed(self) -> bool:
+        return self.only
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         return ((item.variable, item.value) for item in self.sets)
@@ -186,8 +203,24 @@ class Change(Event):
         if not moves or not self.by or self.mood == "holds" or variable.of == self.by:
             now = clause(variable, value, self.text)
             told = not self.by or variable.of == self.by or now.startswith(f"{people(self.doers)} ")
-            return now if told else f"{self._does('sees')} to it that {now}"
+            return now if told or self.mood == "holds" else self._caused(variable, value, now)
         return self._moved(the(variable.of), value)
+
+    def _caused(self, variable: Variable, value: str | None, now: str) -> str:
+        """Return that somebody brings about what a clause says: `Ann opens the door (it is now open)`."""
+        of = the(variable.of)
+        match variable.quality:
+            case "state":
+                subject, be, rest = parts(variable, value)
+                it = "they" if be == "are" else "it"
+                return f"{self._does(third_person(self.verb or 'change'))} {subject} ({it} {be} now {rest})"
+            case "inside" if value == NOTHING:
+                return f"{self._does('empties')} {of}"
+            case "inside" if value:
+                return f"{self._does('puts')} {the(value)} {placed(variable.of, self.text)}"
+            case "at" if value and variable.of not in self.doers:
+                return f"{self._does('takes')} {variable.of} to {the(value)}"
+        return f"because of {people(self.doers)}, {now}"
 
     def _moved(self, thing: str, value: str | None) -> str:
         """Return that somebody puts a thing somewhere, takes it, or gives it to somebody."""
@@ -202,27 +235,30 @@ class Change(Event):
         if self.moved_from is None:
             return f"{self._does('puts')} {thing} {placed(value, self.text)}"
         origin = f"from {the(self.moved_from)} " if self.moved_from else ""
-        return f"{self._does('moves')} {thing} {origin}to {the(value)}"
+        return f"{self._does('moves')} {thing} {origin}to {the_in(value, self.text)}"
 
     def _does(self, verb: str) -> str:
         """Return who does it, with the verb in their number: `Ann and Ben put`, `one of Ann and Ben puts`."""
         return f"one of {people(self.doers)} {verb}" if self.among else doing(self.doers, verb)
 
     def is_anew(self, earlier: Iterable[Event]) -> bool:
-        changed = {variable for e in earlier if isinstance(e, Change) for variable in e.variables}
+        changed = {variable for e in earlier for variable in e.changes}
         return not self.by and self.mood == "happened" and not changed.isdisjoint(self.variables)
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterable[str]:
-        if self.by or self.verb:
-            yield from super().read_back(met, held, missed)
-        else:
-            yield f"{doing(met, 'knows')} it" if met else "nobody of them knows it"
-            if missed and met:
-                yield f"{doing(missed, 'does')} not"
+        done = self.by or self.verb
+        others = [name for name in met if name not in self.doers]
+        if not met:
+            yield "nobody notices it" if done else "none of them knows it"
+            return
+        if others:
+            yield f"{doing(others, 'notices' if done else 'knows')} it"
+        if missed:
+            yield f"{doing(missed, 'does')} not" + ("" if others else " notice it")
 
     def seers(self) -> Iterator[str]:
         if self.only:
             knowing = list(dict.fromkeys((*self.doers, *self.seen_by)))
-            yield f"only {doing(knowing, 'perceives')} it" if knowing else "nobody perceives it"
+            yield f"only {doing(knowing, 'knows')} of it" if knowing else "nobody knows of it"
         else:
             yield from super().seers()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from pydantic import Field
@@ -15,7 +15,7 @@ from ..needs import Awake, Here, Need
 from ..phrases import agreeing, clause, doing, people
 from ..roles import EventId, People, Thing
 from ..stage import Around, Stage, Together
-from ..variables import TRUE, Variable, about, inside, written
+from ..variables import NOTHING, TRUE, Variable, about, inside, written
 
 
 class Perceive(Event):
@@ -28,6 +28,7 @@ class Perceive(Event):
     """
 
     is_done: ClassVar[bool] = True
+    informs: ClassVar[bool] = True
     agents: People = Field(min_length=1)
     variable: Variable
     value: Thing = ""
@@ -39,6 +40,10 @@ class Perceive(Event):
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         yield self.variable, self.value
+
+    @property
+    def shown(self) -> Mapping[Variable, str]:
+        return {self.variable: self.value} if self.openly else {}
 
     def needs(self) -> Iterator[Need]:
         yield Awake(self.agents[0])
@@ -53,9 +58,9 @@ class Perceive(Event):
             yield Becomes(variable, self.value, stage.seen(Around(room, agents)), room)
         elif self.openly:
             yield from self._in_company(stage)
-        elif variable.quality == "inside" and not self.value:
+        elif self._looks:
             room = where.room_for(self.room, variable.of, agents[0])
-            yield Looks(variable.of, stage.seen(Together(where.group(room).intersection(agents) or agents)))
+            yield from self._look(stage.seen(Together(where.group(room).intersection(agents) or agents)), stage)
         else:
             yield from self._learn(stage.seen(Together(agents)), stage)
 
@@ -71,14 +76,25 @@ class Perceive(Event):
         room = stage.where.room_for(self.room, place, self.agents[0])
         yield from self._come(room, stage)
         company = stage.seen(Around(room, self.agents))
-        if place and not self.value:
-            yield Looks(place, looked(company, lookers))
+        if self._looks:
+            yield from self._look(looked(company, lookers), stage)
         elif self._is_news:
             yield from self._learn(company, stage)
         elif self.value and not self._is_right(stage):
             yield Learns(self.variable, self.value, looked(company, lookers, "gives"))
         else:
             yield from self._learn(looked(company, lookers, root="gives" if self.value else "none"), stage)
+
+    @property
+    def _looks(self) -> bool:
+        """Whether they look into a place, and see what is there or that nothing is."""
+        return self.variable.quality == "inside" and self.value in ("", NOTHING) and not self.mistaken
+
+    def _look(self, model: EventModel, stage: Stage) -> Iterator[Effect]:
+        """Yield that they see what is in a place, and what is not."""
+        yield Looks(self.variable.of, model)
+        if self.value and stage.real(self.variable) in (None, NOTHING):
+            yield Learns(self.variable, self.value, model)
 
     def _learn(self, model: EventModel, stage: Stage) -> Iterator[Effect]:
         """Yield that they learn how a variable is, or take it to be so."""
@@ -108,18 +124,18 @@ class Perceive(Event):
         if self.mistaken:
             verb = "believes" if self.value else "mistakes"
             return f"{people(self.agents)} wrongly {agreeing(self.agents, verb)} {what}"
-        openly = "openly " if self.openly else ""
-        return f"{people(self.agents)} {openly}{agreeing(self.agents, 'learns')} {what}{_by(self.how)}"
+        return f"{doing(self.agents, 'learns')}{_by(self.how)} {what}{', openly' * self.openly}"
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
-        done = "believed" if self.mistaken else "learnt"
-        yield f"it is {done} by {people(met) or 'nobody'}"
-        if missed and met:
-            yield f"{doing(missed, 'learns')} nothing by this"
-        if self.openly:
-            others = [name for name in met if name not in self.agents]
-            sees = doing(others, "sees") if others else "nobody else sees"
-            yield f"{sees} that {people(self.agents)} {agreeing(self.agents, 'does')}"
+        others = [name for name in met if name not in self.agents]
+        learning = [name for name in others if name in held]
+        watching = [name for name in others if name not in held]
+        if learning:
+            yield f"{doing(learning, 'learns')} it too"
+        if watching:
+            yield f"{doing(watching, 'sees')} that {doing(self.agents, 'does')}"
+        if missed:
+            yield f"{doing(missed, 'does')} not"
 
 
 def _by(how: str) -> str:
@@ -135,7 +151,7 @@ class Witness(Event):
     """`agents` perceive `event` unnoticed, whatever the rules of perception say.
 
     >>> Witness("Theo", 2).sentence()
-    'Theo perceives event 2 unnoticed.'
+    'Theo sees event 2 unnoticed.'
     """
 
     teaches: ClassVar[bool] = False
@@ -147,14 +163,14 @@ class Witness(Event):
 
     def words(self, referred: Event | None = None) -> str:
         what = f"that {referred.words()}" if referred is not None else f"event {self.event}"
-        return f"{doing(self.agents, 'perceives')} {what}{', ' if referred else ' '}unnoticed"
+        return f"{doing(self.agents, 'sees')} {what}{', ' if referred else ' '}unnoticed"
 
 
 class Miss(Event):
     """`agents` do not perceive `event`, whatever the rules of perception say.
 
     >>> Miss("Theo", 2).sentence()
-    'Theo does not perceive event 2.'
+    'Theo does not notice event 2.'
     """
 
     teaches: ClassVar[bool] = False
@@ -166,4 +182,4 @@ class Miss(Event):
 
     def words(self, referred: Event | None = None) -> str:
         what = f"that {referred.words()}" if referred is not None else f"event {self.event}"
-        return f"{doing(self.agents, 'does')} not perceive {what}"
+        return f"{doing(self.agents, 'does')} not notice {what}"

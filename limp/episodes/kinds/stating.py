@@ -35,6 +35,10 @@ class Believe(Event):
         return (self.claim,)
 
     @property
+    def ascribed(self) -> Claim | None:
+        return self.claim
+
+    @property
     def people(self) -> tuple[str, ...]:
         return self.claim.chain
 
@@ -96,6 +100,7 @@ class Shown(Event):
 
     kind: ClassVar[str] = "view"
     teaches: ClassVar[bool] = False
+    is_state: ClassVar[bool] = True
     at: tuple[Seen, ...] = ()
     miss: float = Field(default=0.0, ge=0.0, lt=1.0)
     """The probability that the source does not show what is there."""
@@ -134,10 +139,19 @@ class Unread(Event):
     """
 
     teaches: ClassVar[bool] = False
+    understood: ClassVar[bool] = False
     clause: str = ""
     """The words themselves, where `text` is their whole sentence."""
     names: tuple[Thing, ...] = ()
 
+    @property
+    def quoted(self) -> str:
+        return self.clause or self.text
+
+    @property
+    def may_name(self) -> tuple[str, ...]:
+        return self.names
+
     def words(self, referred: Event | None = None) -> str:
         names = f", which may be about {in_a_row(self.names)}" if self.names else ""
-        return f"some words were not understood ({self.clause or self.text or 'not given'}){names}"
+        return f"some words were not understood ({self.quoted or 'not given'}){names}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
+from ...minds.clauses import is_clause
 from ...minds.facts import Value, who
 from ..claims import Claim, Claims
 from ..effects import Copy, Effect, Learns, Says, Trusts
@@ -23,7 +24,7 @@ _TAKES: dict[Trust, str] = {
     "mistake": "for an honest mistake",
 }
 _SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}
-_BEFORE_CLAIM = {"question": "whether", "request": "to see to it that"}
+_BEFORE_CLAIM = {"question": "whether", "request": "to make sure that"}
 """What stands before a claim in what is said; elsewhere `that`."""
 Speech = Literal["statement", "question", "request", "promise"]
 
@@ -45,6 +46,8 @@ class Tell(Event):
     """
 
     is_done: ClassVar[bool] = True
+    informs: ClassVar[bool] = True
+    is_said: ClassVar[bool] = True
     speaker: Person
     hearers: People = ()
     says: Claims = ()
@@ -66,6 +69,22 @@ class Tell(Event):
     @property
     def claims(self) -> tuple[Claim, ...]:
         return (*self.says, *self.heard_as)
+
+    @property
+    def statements(self) -> tuple[Claim, ...]:
+        return tuple(self.says)
+
+    @property
+    def quotation(self) -> str:
+        return self.spoken
+
+    @property
+    def addressed(self) -> tuple[str, ...]:
+        return tuple(self.hearers)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.private
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         return (pair for claim in self.claims for pair in claim.told)
@@ -130,6 +149,8 @@ class Tell(Event):
                 return f"this: {claim.words}".rstrip("?")
             if is_question(claim.words):
                 return claim.words
+            if claim.words and not is_clause(claim.words.removeprefix("that ")):
+                return f'this: "{claim.words}"'
         return f"{_BEFORE_CLAIM.get(self.speech, 'that')} {claimed(claim, self.text)}"
 
     def matter(self) -> Matter | None:
@@ -147,8 +168,8 @@ class Tell(Event):
             yield f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"
         if doubting:
             yield f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"
-        if missed:
-            yield f"{doing(missed, 'does')} not hear it"
+        if without := [name for name in missed if name not in self.unreached]:
+            yield f"{doing(without, 'does')} not hear it"
 
     def asides(self) -> Iterator[str]:
         if self.overheard_by:
@@ -169,6 +190,7 @@ class TrustIn(Event):
 
     kind: ClassVar[str] = "trust"
     teaches: ClassVar[bool] = False
+    each_alone: ClassVar[bool] = True
     agent: Person
     speaker: Person
     how: Trust = "yes"

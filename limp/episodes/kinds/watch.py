@@ -59,6 +59,7 @@ class Notice(Event):
     """
 
     teaches: ClassVar[bool] = False
+    each_alone: ClassVar[bool] = True
     agent: Person
     whom: Person
     event: EventId = ""
@@ -89,6 +90,6 @@ class Notice(Event):
         if self.mutual and not self.event:
             return f"{people([self.agent, self.whom])} notice each other"
         what = f"that {referred.words()}" if referred is not None else f"event {self.event}"
-        perceives = f"{doing([self.whom], 'perceives')} {what}" if self.event else doing([self.whom], "watches")
-        each = " and the other way round" if self.mutual else ""
-        return f"{doing([self.agent], 'notices')} that {perceives}{each}"
+        sees = f"{doing([self.whom], 'sees')} {what}" if self.event else doing([self.whom], "watches")
+        each = f", and {who(self.whom)} that {doing([self.agent], 'does')}" if self.mutual else ""
+        return f"{doing([self.agent], 'notices')} that {sees}{each}"

@@ -8,10 +8,12 @@ from ...episodes.events import (
     Change,
     Tell,
 )
+from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of, is_person
+from ..parsing import Word
 from ..stage import Stage, effect
 from .seeing import unaware
 
@@ -22,12 +24,12 @@ def _private(stage: Stage, clause: Clause) -> bool:
     return secret or alone or "private" in stage.frame.marks
 
 
-@effect("tell", "negation object recipient to content action about of for at predicate adverbs")
+@effect("tell", "negation object recipient to with content action about of for at predicate adverbs")
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
     to = [
         word
-        for word in (clause.recipient, clause.phrase("to"))
+        for word in (clause.recipient, clause.phrase("to", "with"))
         if word is not None and is_person(word, stage.cast)
     ]
     hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
@@ -47,7 +49,9 @@ def tell(stage: Stage, clause: Clause) -> None:
         of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
         if about is None and not of_what:
             raise UnclearError("it is not clear what is told")
-        return _tell_last(stage, clause, hearers)
+        if about is None or stage.points_to_a_deed(about):
+            return _tell_last(stage, clause, hearers)
+        return _utter(stage, clause, hearers, (_of_a_thing(stage, about),))
     claims = stage.claims(clause.content)
     if not clause.subject:
         for one in hearers:
@@ -71,6 +75,17 @@ def phone(stage: Stage, clause: Clause) -> None:
         stage.addressed[stage.sentence] = hearers
         return None
     return tell(stage, clause)
+
+
+def _of_a_thing(stage: Stage, noun: Word) -> Claim:
+    """Return the claim where a thing is, as who tells it holds, or that one can know of it."""
+    [thing, *others] = stage.things([noun])
+    if others or any(one.person for one in stage.of(noun)):
+        raise UnclearError("it is not clear of what is told")
+    known = [quality for quality in ("at", "state") if stage.is_known(f"{quality}({thing.name})")]
+    if not known:
+        return Claim(verb="knows", variable=Variable("topic", thing.name))
+    return Claim(variable=Variable.read(f"{known[0]}({thing.name})"))
 
 
 def _everybody(clause: Clause) -> bool:

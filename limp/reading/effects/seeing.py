@@ -27,7 +27,7 @@ def see(stage: Stage, clause: Clause) -> None:
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     who = list(stage.cast.people) if nobody else stage.people(clause.subject)
     missing = clause.negated or nobody or any(noun.low == "nothing" for noun in clause.object)
-    hidden = clause.phrase(*words("hiding")) is not None
+    hidden = clause.phrase(*words("hiding")) is not None or stage.is_secret(clause)
     inner = clause.action or clause.content
     if inner is not None and inner.asks is None and inner.lemma != "do":
         return _see_done(stage, clause, who, inner, missing, hidden)
@@ -82,7 +82,7 @@ def _notices(stage: Stage, one: Entity, seen: list[Entity], number: int) -> None
 
 def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Entity]) -> int | None:
     """Return the change that is seen: by the one who is seen, by what is pointed to, or the last one."""
-    pointing = not clause.object or any(noun.low in words("whatever") for noun in clause.object)
+    pointing = not clause.object or any(map(stage.points_to_a_deed, clause.object))
     if pointing or clause.action is not None or clause.content is not None:
         return stage.last_change()
     person = next((one for one in seen if one.person), None)

@@ -10,6 +10,7 @@ from ...episodes.events import (
 )
 from ...episodes.variables import Variable
 from ..clauses import Clause, Phrase
+from ..coverage import holds_inside
 from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, is_person, state_of, time_of
@@ -51,10 +52,12 @@ def put(stage: Stage, clause: Clause) -> None:
     to = clause.phrase("to")
     if to is not None and is_person(to, stage.cast):
         raise UnclearError("it is not clear who gets it")
-    if goal.noun.lemma == "place" and goal.noun.kid("poss") is not None:
+    usual = goal.noun.kid("poss") is not None or any(kid.low in words("usual") for kid in goal.noun.kids)
+    if goal.noun.lemma in words("positions") and usual:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     _was_at(stage, clause, things)
+    _with_content(stage, clause, things)
     number = stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
     if "hidden" in stage.frame.marks:
         stage.update(number, in_view="no")
@@ -64,10 +67,20 @@ def put(stage: Stage, clause: Clause) -> None:
 def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
     """Somebody puts a thing where it was: it is there, if that is known."""
     people = {one.name for one in stage.cast.people}
-    if any(stage.value(f"at({one.name})") in people for one in things):
+    if clause.lemma not in words("leaving") and any(stage.value(f"at({one.name})") in people for one in things):
         put_back(stage, clause)
     for one in doers:
         stage.act(one)
+
+
+def _with_content(stage: Stage, clause: Clause, things: list[Entity]) -> None:
+    """Take in what is in a thing, which goes along with it: `with the coin inside`."""
+    for noun in (p.noun for p in clause.phrases if p.link == "with" and holds_inside(p.noun)):
+        for one in stage.things([noun]):
+            if stage.value(f"at({one.name})") not in ("", things[0].name):
+                raise UnclearError(f"the {one.name} was somewhere else before")
+            if not stage.is_known(f"at({one.name})"):
+                stage.change(clause, {f"at({one.name})": things[0].name}, holds=True)
 
 
 def _was_at(stage: Stage, clause: Clause, things: list[Entity]) -> None:
@@ -254,12 +267,12 @@ def time(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"state({theme(stage, clause)[0].name})": time_of(clause)}, doers_of(stage, clause))
 
 
-@effect("thing at", "place goal particles predicate")
+@effect("thing at", "object place goal particles predicate")
 def thing_at(stage: Stage, clause: Clause) -> None:
     """Where a thing is, or was from the start."""
     goal = stage.goal(clause)
     assert goal is not None
-    things = stage.things(clause.subject)
+    things = stage.things(clause.object if clause.passive else clause.subject)
     if clause.negated:
         raise UnclearError("it is not said where it is")
     if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):

@@ -148,40 +148,40 @@ def test_whodunnit(tmp_path: Path) -> None:
 def test_sharing(tmp_path: Path) -> None:
     """One story, one thing told for each question; a person without a second answer counts for none."""
     acts = [("gala", 50, "low", a, who, p) for a in range(4) for who, p in (("u", 0.1), ("v", 0.3))]
+    act, closeness, desire = (part.experiment for part in sharing.PARTS.values())
     stages = [("u", "prior", 40), ("u", "posterior", 60), ("v", "prior", 50)]
     clone = put(
         tmp_path,
         {
-            f"data/{sharing.ACTING}/main_trials_long.csv": csv(
+            f"data/{act}/main_trials_long.csv": csv(
                 "scenario_label,intimacy,motivation,action,subject_id,p_action", *acts
             ),
-            f"data/{sharing.CLOSENESS}/main_trials_long.csv": csv(
+            f"data/{closeness}/main_trials_long.csv": csv(
                 "scenario_label,action_condition,motivation,subject_id,stage,intimacy_rating",
                 *(("gala", "act2", "low", who, stage, value) for who, stage, value in stages),
             ),
-            f"data/{sharing.DESIRE}/main_trials_long.csv": csv(
+            f"data/{desire}/main_trials_long.csv": csv(
                 "scenario_label,action_condition,intimacy,subject_id,stage,response",
                 *(("gala", "act3", 75, who, stage, value) for who, stage, value in stages),
             ),
-            f"model/outputs/{sharing.ACTING}/cv_preds.csv": csv(
+            f"model/outputs/{act}/cv_preds.csv": csv(
                 "variant,held_out_scenario,intimacy,motivation,action,p_action_pred",
                 *((variant, "gala", 50, "low", a, 0.25) for variant in sharing.VARIANTS for a in range(4)),
             ),
-            f"model/outputs/{sharing.CLOSENESS}/cv_preds_summary.csv": csv(
+            f"model/outputs/{closeness}/cv_preds_summary.csv": csv(
                 "model,scenario_label,action,reward_condition,expected_intimacy", ("full", "gala", 2, "low", 70)
             ),
-            f"model/outputs/{sharing.DESIRE}/cv_preds_summary.csv": csv(
+            f"model/outputs/{desire}/cv_preds_summary.csv": csv(
                 "model,scenario_label,action,intimacy_condition,p_high_reward", ("full", "gala", 3, 75, 55)
             ),
         },
     )
     (story,) = sharing.make(clone).items
-    act, closeness, desire = story.judgements
-    assert act.people["act3"].mean == pytest.approx(0.2)
-    assert closeness.people["change"].mean == 20.0
-    assert closeness.people["change"].n == 1
-    assert closeness.models == {"paper": {"closeness": 70.0, "change": 20.0}}
-    assert (desire.act, desire.closeness, desire.people["high"].mean) == (3, 75, 60.0)
+    chosen, close, wish = story.judgements
+    assert chosen.people["act3"].mean == pytest.approx(0.2)
+    assert (close.people["change"].mean, close.people["change"].n) == (20.0, 1)
+    assert close.models == {"paper": {"closeness": 70.0, "change": 20.0}}
+    assert (wish.act, wish.closeness, wish.people["high"].mean) == (3, 75, 60.0)
 
 
 def test_families_and_reliability_by_hand() -> None:

@@ -66,11 +66,8 @@ def test_a_look_updates_a_belief_as_the_exact_filter_does() -> None:
     count, at = len(home.places), home.index(FRIDGE)
     seen = np.zeros((1, count, 2))
     seen[0, :, 0], seen[0, at] = 1.0, (0.0, 1.0)
-    names = tuple(str(place) for place in home.places)
-    model = Pomdp(
-        names, ("look",), ("nothing", "it"), np.eye(count)[None], seen, np.zeros((1, count)), 1.0,
-        home.prior("salmon"),
-    )  # fmt: skip
+    still, free = np.eye(count)[None], np.zeros((1, count))
+    model = Pomdp(("nothing", "it"), still, seen, free, 1.0, home.prior("salmon"))
     seeker.look([at])
     np.testing.assert_allclose(seeker.belief, update(model, model.start, 0, 0), atol=1e-12)
     found = Seeker(home, "apple", home.prior("apple"))
