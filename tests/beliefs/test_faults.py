@@ -77,6 +77,8 @@ COIN = (Change(at("coin").to("jar"), by="Ben"), Leave("Ben"), Change(at("coin").
 IN_THE_DEN = (person("Ann", "den"), person("Ben", "den"))
 WINE = Believe(claim("Ann", at="wine", value="kitchen"))
 
+FLAT = [Location(name=n, room=r, open=True) for n, r in (("counter", "kitchen"), ("sofa", "living room"))]
+
 BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("that somebody was told can be seen",
      told(THREE, Leave("Cy"), tells("Ann", "Ben", "jar"), Witness("Cy", 2)), {"Cy Ben: at(key)": "jar"}),
@@ -105,6 +107,10 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
      told(IN_ROOMS, Change(KEY.to("shelf"), by="Ben"), Change(KEY.to("attic"), by="Ann"),
           Change(at("hat").to("hook"), by="Ben")),
      {"Ann: at(hat)": None, "Ben: at(key)": "attic", "Cy: at(key)": "attic"}),
+    ("who puts a thing at a place in another room goes there",
+     told([person("Nina", "kitchen"), person("Paul", "kitchen")], Change(at("phone").to("counter"), by="Nina"),
+          Leave("Nina"), Change(at("phone").to("sofa"), by="Paul"), Enter("Nina", room="kitchen"), places=FLAT),
+     {"Nina: at(phone)": "counter", "Paul Nina: at(phone)": "counter"}),
     ("who acts in a room is there from then on",
      told(IN_ROOMS, Change(state("window").to("open"), by="Ben", room="attic"), PUT), {"Ben: at(key)": None}),
     ("places of other things are no places of this one",

@@ -5,9 +5,9 @@ from operator import itemgetter
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.household.dataset import balance, files, scene_graphs
 from limp.benchmarks.household.questions import samples
 from limp.benchmarks.household.stories import Sample
+from limp.benchmarks.household.world import files, scene_graphs
 
 from limp.episodes.question import Video
 from limp.minds.events import Action, Utterance
@@ -23,12 +23,6 @@ def test_the_same_seed_gives_the_same_data() -> None:
     first = json.dumps(files(tuple(samples(2, 5))), sort_keys=True)
     assert first == json.dumps(files(tuple(samples(2, 5))), sort_keys=True)
     assert first != json.dumps(files(tuple(samples(2, 6))), sort_keys=True)
-
-
-def test_the_questions_are_balanced() -> None:
-    table = balance(SAMPLES)
-    assert table["right letter"] == dict.fromkeys("ABCD", 6)
-    assert table["what was believed"] == {"false": 8, "true": 4}
 
 
 def test_the_words_tell_what_the_log_holds() -> None:
