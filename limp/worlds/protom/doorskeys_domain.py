@@ -221,7 +221,7 @@ class DoorsKeys(Domain[State, None]):
     # --- feedback ---
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
-        """Return Unlock(i, door, j) of doors that i can unlock alone, and Handover(i, key, j) of keys it can bring."""
+        """Return Unlock(i, door, j) of doors that i alone can unlock, Handover(i, key, j) of keys it can bring."""
         doors, found = self.world.file.doors, list[Directive]()
         for agent in range(2):
             found += [
