@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, get_args
 
 from ..episodes.claims import Claim
-from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Shown, Tell, Unread, at, fact, state, topic
+from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Tell, Unread, at, fact, state, topic
 from ..episodes.phrases import is_somebody
 from ..episodes.variables import TRUE, Variable
 from ..minds.clauses import third_person
@@ -240,8 +240,3 @@ def is_deed(event: Event) -> bool:
     """
     passes = isinstance(event, Enter | Leave) and not event.room
     return event.mood == "happened" and not passes and deed_of(event) is not None
-
-
-def is_shown_at_first(event: Event) -> bool:
-    """Return whether an event tells where things stood at the start."""
-    return event.mood == "holds" and isinstance(event, Change | Shown)
