@@ -8,6 +8,7 @@ named in full, as in `cabinet in the kitchen`, until an episode is put together 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from ..episodes.claims import Claim
@@ -42,6 +43,7 @@ def place_words(place: Place) -> str:
     return f"{name} in {the(place.room)}" if name and place.room else name or place.room
 
 
+@lru_cache(4096)
 def place_named(words: str) -> Place:
     """Return the place of a name in full: the inverse of `place_words`."""
     name, inside, room = words.rpartition(" in ")
