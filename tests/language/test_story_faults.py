@@ -59,7 +59,7 @@ def server(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback
 
 @pytest.fixture
 def model(server: Loopback, tmp_path: Path) -> Iterator[Recorded]:
-    options: dict[str, object] = {"attempts": 1, "backoff": 0.0, "timeout": 0.5, "api": "chat"}
+    options: dict[str, object] = {"attempts": 1, "backoff": 0.0, "timeout": 0.5}
     opened: Any = open_model("openai/gpt-4.1", base_url=server.openai_url, **options)
     with Store(tmp_path / "calls.db") as store:
         yield Recorded(opened, store)
