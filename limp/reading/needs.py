@@ -249,7 +249,16 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
 
 
 def _moves(clause: Clause) -> bool:
-    return any(frame.effect in ("put", "keep") for frame in by_verb().get(clause.lemma, ()))
+    return any(frame.effect == "put" for frame in by_verb().get(clause.lemma, ()))
+
+
+def new_state(clause: Clause, frame: Frame) -> str:
+    """Return the state in which a clause says that a thing is brought: `on`, `red`, `Tuesday`, `repaired`."""
+    said = [word for word in (*clause.particles, *(a.lemma for a in clause.adverbs)) if word in words("switches")]
+    predicate = [clause.predicate.low] if clause.predicate is not None else []
+    named = [frame.gives, *predicate, *said, time_of(clause) if frame.effect == "time" else ""]
+    verb = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
+    return next(filter(None, named), verb)
 
 
 def state_of(clause: Clause) -> str:

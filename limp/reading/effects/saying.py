@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from ...episodes.events import (
-    Believe,
-    Change,
     Tell,
 )
 from ...episodes.variables import Variable
@@ -24,20 +22,20 @@ def _private(stage: Stage, clause: Clause) -> bool:
     return secret or alone or "private" in stage.frame.marks
 
 
+def _spoken_to(stage: Stage, clause: Clause) -> list[Word]:
+    to = (clause.recipient, clause.phrase("to", "with"))
+    return [word for word in to if word is not None and is_person(word, stage.cast)]
+
+
 @effect("tell", "negation object recipient to with content action about of for at predicate adverbs")
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
-    to = [
-        word
-        for word in (clause.recipient, clause.phrase("to", "with"))
-        if word is not None and is_person(word, stage.cast)
-    ]
-    hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
+    hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *_spoken_to(stage, clause)])
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     if clause.negated or nobody:
         if clause.content is not None or stage.last_change() is not None:
             unaware(stage, clause.content, hearers)
-        return
+        return None
     if clause.passive and clause.phrase("to") is not None and clause.content is None:
         raise UnclearError("it is not clear who comes to be where")
     if clause.action is not None and clause.content is None:
@@ -54,13 +52,8 @@ def tell(stage: Stage, clause: Clause) -> None:
         return _utter(stage, clause, hearers, (_of_a_thing(stage, about),))
     claims = stage.claims(clause.content)
     if not clause.subject:
-        for one in hearers:
-            for claim in claims:
-                stage.add(
-                    Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"}))
-                )
-        return
-    _utter(stage, clause, hearers, claims)
+        return stage.hold(hearers, claims)
+    return _utter(stage, clause, hearers, claims)
 
 
 @effect("phone", "negation object recipient to content action about of for at predicate adverbs")
@@ -113,12 +106,7 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
 
 def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
     """Somebody tells where a thing is, or what happened last: what they hold of it."""
-    number = stage.last_change()
-    if number is None:
-        raise UnclearError("nothing was told that they could say")
-    change = stage.events[number]
-    assert isinstance(change, Change)
-    claims = tuple(Claim(variable=item.variable) for item in change.sets if item.value)
+    claims = tuple(Claim(variable=item.variable) for item in stage.done().sets if item.value)
     if not claims:
         raise UnclearError("it is not clear what is told")
     _utter(stage, clause, hearers, claims)
@@ -131,14 +119,9 @@ def say(stage: Stage, clause: Clause) -> None:
         return label(stage, clause)
     if clause.negated:
         return None
-    to = [
-        word
-        for word in (clause.recipient, clause.phrase("to"))
-        if word is not None and is_person(word, stage.cast)
-    ]
     if clause.object and not any(noun.low in words("pointing") for noun in clause.object):
         raise UnclearError("it is not clear what is said")
-    hearers = stage.people(to, wanted=False) or stage.addressed.get(stage.sentence, [])
+    hearers = stage.people(_spoken_to(stage, clause), wanted=False) or stage.addressed.get(stage.sentence, [])
     _utter(stage, clause, hearers, stage.claims(clause.content))
     return None
 

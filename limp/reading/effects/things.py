@@ -13,7 +13,7 @@ from ..clauses import Clause, Phrase
 from ..coverage import holds_inside
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, is_person, state_of, time_of
+from ..needs import UnclearError, is_person, new_state, state_of, time_of
 from ..parsing import Word
 from ..stage import EVERYBODY, Stage, effect
 
@@ -115,12 +115,6 @@ def carry(stage: Stage, clause: Clause) -> None:
     return None
 
 
-@effect("keep", "object goal place particles")
-def keep(stage: Stage, clause: Clause) -> None:
-    """Where somebody keeps a thing it is, and they know it."""
-    put(stage, clause)
-
-
 @effect("put back", "object particles place")
 def put_back(stage: Stage, clause: Clause) -> None:
     """Somebody puts a thing where it was before they took it."""
@@ -161,14 +155,6 @@ def give(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said where they meet")
     number = stage.change(clause, _at(things, receivers[0].name), doers)
     stage.seen(receivers[0], number)
-
-
-@effect("lost", "object particles place")
-def lost(stage: Stage, clause: Clause) -> None:
-    """Somebody does not have a thing any more, and it is not told where it is."""
-    for one in theme(stage, clause):
-        if stage.is_known(f"at({one.name})"):
-            stage.change(clause, {f"at({one.name})": ""})
 
 
 @effect("gone", "object particles place on source")
@@ -218,53 +204,27 @@ def contain(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
 
 
-@effect("state", "object place particles means")
+@effect("time", "object to for until at on from place")
+@effect("state", "object predicate particles place means")
 def state(stage: Stage, clause: Clause) -> None:
-    """A thing is in another state from now on."""
-    things = theme(stage, clause)
-    stage.change(clause, {f"state({one.name})": stage.frame.gives for one in things}, doers_of(stage, clause))
+    """A thing is in another state, or at another time, from now on."""
+    _require_arrived(stage, clause.object)
+    if any(noun.lemma in words("lights") for noun in clause.object):
+        raise UnclearError("it does not say whether anybody can see what happens in the dark")
+    things = theme(stage, clause) if clause.object else stage.things(clause.subject)
+    value = new_state(clause, stage.frame)
+    stage.change(clause, {f"state({one.name})": value for one in things}, doers_of(stage, clause))
 
 
 @effect("open", "object place particles means")
 def open_(stage: Stage, clause: Clause) -> None:
     """A thing is open from now on, and who opens it sees what is told to be in it."""
+    state(stage, clause)
     things, doers = theme(stage, clause), doers_of(stage, clause)
-    stage.change(clause, {f"state({one.name})": "open" for one in things}, doers)
     stage.opened, stage.opened_in = things[0].name, stage.sentence
     known = {i.value for e in stage.events if isinstance(e, Change) for i in e.sets if i.variable.quality == "at"}
     if doers and (things[0].name in known or stage.is_known(f"inside({things[0].name})")):
         stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
-
-
-@effect("state of verb", "object place particles means")
-def state_of_verb(stage: Stage, clause: Clause) -> None:
-    """A thing is as the verb says from now on: repaired, cancelled."""
-    value = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
-    stage.change(clause, {f"state({one.name})": value for one in theme(stage, clause)}, doers_of(stage, clause))
-
-
-@effect("switch", "object particles predicate place")
-def switch(stage: Stage, clause: Clause) -> None:
-    """A thing is on or off from now on."""
-    _require_arrived(stage, clause.object)
-    if any(noun.lemma in words("lights") for noun in clause.object):
-        raise UnclearError("it does not say whether anybody can see what happens in the dark")
-    said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in words("switches")]
-    stage.change(clause, {f"state({one.name})": said[0] for one in theme(stage, clause)}, doers_of(stage, clause))
-
-
-@effect("leave state", "object predicate")
-def leave_state(stage: Stage, clause: Clause) -> None:
-    """A thing is left in a state."""
-    assert clause.predicate is not None
-    value = clause.predicate.low
-    stage.change(clause, {f"state({one.name})": value for one in theme(stage, clause)}, doers_of(stage, clause))
-
-
-@effect("time", "object to for until at on from place")
-def time(stage: Stage, clause: Clause) -> None:
-    """Something is at another time from now on."""
-    stage.change(clause, {f"state({theme(stage, clause)[0].name})": time_of(clause)}, doers_of(stage, clause))
 
 
 @effect("thing at", "object place goal particles predicate")
@@ -278,7 +238,7 @@ def thing_at(stage: Stage, clause: Clause) -> None:
     if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):
         return None  # what is not there
     if time_of(clause):
-        return thing_time(stage, clause)
+        return thing_state(stage, clause)
     place = stage.place(goal)
     for one in things:
         if (
@@ -324,10 +284,11 @@ def all_told(stage: Stage) -> None:
     stage.tells_of(number, *(one.name for one in stage.cast.people))
 
 
+@effect("thing time", "place to for at on until source particles predicate")
 @effect("thing state", "predicate particles place")
 def thing_state(stage: Stage, clause: Clause) -> None:
-    """In which state a thing is."""
-    value = state_of(clause)
+    """In which state a thing is, or when."""
+    value = state_of(clause) if stage.frame.effect == "thing state" else time_of(clause)
     things = stage.things(clause.subject)
     _require_arrived(stage, clause.subject)
     if clause.negated or not value:
@@ -340,22 +301,6 @@ def _require_arrived(stage: Stage, nouns: tuple[Word, ...]) -> None:
     """Raise `UnclearError` where the state of a device may mean that words did not arrive."""
     if any(noun.lemma in words("devices") for noun in nouns) and any(isinstance(e, Tell) for e in stage.events):
         raise UnclearError("it is not said whether words arrived")
-
-
-@effect("thing time", "place to for at on until source particles predicate")
-def thing_time(stage: Stage, clause: Clause) -> None:
-    """When something is."""
-    if clause.negated:
-        raise UnclearError("it is not said when it is")
-    for one in stage.things(clause.subject):
-        _is_so(stage, clause, f"state({one.name})", time_of(clause))
-
-
-@effect("self state", "particles")
-def self_state(stage: Stage, clause: Clause) -> None:
-    """A thing changes by itself."""
-    for one in stage.things(clause.subject):
-        stage.change(clause, {f"state({one.name})": stage.frame.gives})
 
 
 @effect("roll", "place goal particles source")
