@@ -689,6 +689,10 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
         return _leave(clause, verb)  # no clause about the noun: "shouted through the door that it was open"
     if seeing and clause.action is None:
         return replace(clause, action=inner)
+    if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
+        moved = tuple(one for one in inner.phrases if one.link in words("moves on"))
+        inner = replace(inner, phrases=tuple(one for one in inner.phrases if one not in moved))
+        clause = replace(clause, phrases=(*clause.phrases, *moved))
     return replace(clause, relatives=(*clause.relatives, inner))
 
 

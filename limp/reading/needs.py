@@ -145,6 +145,12 @@ def _has_new_time(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
     return any(is_time(phrase.noun) for phrase in after)
 
 
+def _is_of_content(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
+    inner = clause.content
+    asks = inner.asks if inner is not None else None
+    return inner is not None and asks is not None and asks.low == "what" and inner.phrase(*words("inside")) is not None
+
+
 NEEDS: dict[str, Test] = {
     # the subject
     "person": lambda c, cast, _: bool(c.subject) and is_person(c.subject[0], cast),
@@ -181,9 +187,11 @@ NEEDS: dict[str, Test] = {
     "predicate": _has_predicate,
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
+    "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),
     "content": lambda c, _, __: c.content is not None,
+    "content inside": _is_of_content,
     "no content": lambda c, _, __: c.content is None and c.action is None,
-    "action": lambda c, _, __: c.action is not None,
+    "action": lambda c, _, wanted: c.action is not None and (not wanted or c.action.lemma in wanted),
     "words": lambda c, _, __: c.content is not None or c.wh is None,
     "perfect": lambda c, _, __: c.perfect,
     "passive": lambda c, _, __: c.passive,

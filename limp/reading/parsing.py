@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..minds.names import pronoun_of
-from .frames import by_verb, listed, words
+from .frames import by_verb, idioms, listed, words
 from .parsers import ENDINGS, Parsed, parser
 
 
@@ -311,6 +311,27 @@ def _part(piece: _Piece, begin: int, end: int) -> _Piece:
     )
 
 
+def _without_places(piece: _Piece) -> Iterator[_Piece]:
+    """Yield a sentence without a relative clause that says where a thing is, and that as a sentence of its own.
+
+    `She painted the vase, which stands in the hall, red`: `She painted the vase red`, `the vase stands in the hall`
+    """
+    row = piece.tokens
+    low = [token.text.lower() for token in row]
+    for k in range(2, len(row) - 2):
+        lemma = parser().lemmas(low[k + 1]).get("verb", low[k + 1])
+        if low[k - 1 : k + 1] != [",", "which"] or lemma not in words("at rest") | {"is", "was", "are"}:
+            continue
+        begin = next((j for j in range(k - 2, -1, -1) if low[j] in words("articles")), None)
+        end = next((j for j in range(k + 1, len(row)) if low[j] in (",", ".")), len(row))
+        if begin is not None and not words("of place").isdisjoint(low[k + 1 : end]):
+            rest = row[end + 1 :] if end < len(row) and low[end] == "," else row[end:]
+            yield from _without_places(replace(piece, tokens=(*row[: k - 1], *rest)))
+            yield replace(piece, tokens=(*row[begin : k - 1], *row[k + 1 : end]), quotes=())
+            return
+    yield piece
+
+
 def _until_comma(rest: Sequence[Token]) -> Sequence[Token]:
     end = next((k for k, token in enumerate(rest) if token.text in (",", ".")), len(rest))
     return rest[:end]
@@ -370,7 +391,7 @@ def sentences(
     """
     pieces = list(_pieces(text))
     given = names_in([piece.tokens for piece in pieces], names)
-    pieces = [part for piece in pieces for part in _unspliced(piece, given)]
+    pieces = [part for piece in pieces for whole in _unspliced(piece, given) for part in _without_places(whole)]
     before = [tokens(line) for line in plain(also).split("\n")]
     found = names_in([*before, *(piece.tokens for piece in pieces)], (*names, *given))
     joining = (_with_compounds,) if rules is None else rules
@@ -415,6 +436,7 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     slots = _with_names(piece, names)
     for rule in (
         _without_brackets,
+        _with_idioms,
         _with_comma,
         _with_short_rows,
         _with_that,
@@ -464,6 +486,22 @@ def _without_brackets(slots: list[Slot]) -> list[Slot]:
         inside = [slot.word.lower() for slot in slots[begin + 1 : end]]
         if all(word in words("closed") | words("deeds") for word in inside):
             slots = [*slots[:begin], *slots[end + 1 :]]
+    return slots
+
+
+def _with_idioms(slots: list[Slot]) -> list[Slot]:
+    """Write one word for what is said in several: `everyone in the hall`, `unnoticed by anyone`."""
+    for word, patterns in idioms().items():
+        for pattern in patterns:
+            k = 0
+            while k <= len(slots) - len(pattern):
+                row = slots[k : k + len(pattern)]
+                pairs = zip((slot.word.lower() for slot in row), pattern, strict=True)
+                if all(said == wanted or (wanted == "*" and said.isalpha()) for said, wanted in pairs):
+                    tokens = [slot.token for slot in row if slot.token is not None]
+                    whole = Token(word, tokens[0].start, tokens[-1].end)
+                    slots = [*slots[:k], Slot(word, whole), *slots[k + len(pattern) :]]
+                k += 1
     return slots
 
 

@@ -140,6 +140,8 @@ class Stage:
     """The words and the frame of each clause that was read."""
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
+    missing: list[tuple[int, tuple[int, str]]] = field(default_factory=list)
+    """Who is told in which sentence to have missed which event."""
     beside: tuple[Clause, ...] = ()
     """The clauses of the sentence that is read."""
 
@@ -475,9 +477,17 @@ class Stage:
         for k in self.together(number):
             event = self.done(k)
             self.tells_of(k, one.name)
+            self.missing.append((self.sentence, (k, one.name)))
             if one.name not in event.doers:
                 self.update(k, unseen_by=tuple(dict.fromkeys((*event.unseen_by, one.name))),
                             seen_by=tuple(name for name in event.seen_by if name != one.name))  # fmt: skip
+
+    def unnoticed(self, missing: Sequence[tuple[int, str]]) -> None:
+        """Let nobody notice that somebody did not perceive a change."""
+        for number, name in missing:
+            event = self.events[number]
+            kept = tuple(other for other in event.unseen_by if other != name)
+            self.update(number, unseen_by=kept, missed_by=tuple(dict.fromkeys((*event.missed_by, name))))
 
     # -- where everybody is ---------------------------------------------------------------------------------------
 

@@ -25,8 +25,11 @@ def believe(stage: Stage, clause: Clause) -> None:
     """The words say what somebody holds."""
     if clause.content is None or clause.negated:
         raise UnclearError("it is not said what they hold instead")
+    missing = [one for sentence, one in stage.missing if sentence == stage.sentence]
+    if clause.content.lemma in words("elliptic") and missing:  # although everyone thought that she did
+        return stage.unnoticed(missing)
     claim = stage.claim(clause.content)
-    stage.hold(stage.whom(clause), [claim])
+    return stage.hold(stage.whom(clause), [claim])
 
 
 @effect("know", "negation content predicate object")

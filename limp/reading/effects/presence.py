@@ -42,7 +42,7 @@ def unclear(stage: Stage, clause: Clause) -> None:
     """What somebody does may keep them from seeing what happens, unless the sentence says what they see."""
     who = stage.people(clause.subject, wanted=False) or stage.people(clause.object, wanted=False)
     for other in stage.beside:
-        sees = other.negated and other.lemma in words("seeing") | words("knowing")
+        sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
         if sees and who and stage.people(other.subject, wanted=False) == who:
             return
     raise UnclearError("it does not say whether they see what happens meanwhile")

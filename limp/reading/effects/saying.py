@@ -17,7 +17,8 @@ from .seeing import unaware
 
 
 def _private(stage: Stage, clause: Clause) -> bool:
-    secret = any(adverb.lemma in words("private") for adverb in clause.adverbs)
+    secret = any(adverb.low in words("private") for adverb in clause.adverbs)
+    secret = secret or any(kid.low == "private" for noun in clause.object for kid in noun.kids)
     alone = any(phrase.link == "in" and phrase.noun.lemma in words("in private") for phrase in clause.phrases)
     return secret or alone or "private" in stage.frame.marks
 
@@ -54,6 +55,15 @@ def tell(stage: Stage, clause: Clause) -> None:
     if not clause.subject:
         return stage.hold(hearers, claims)
     return _utter(stage, clause, hearers, claims)
+
+
+@effect("let know", "action content place to")
+def let_know(stage: Stage, clause: Clause) -> None:
+    """Somebody lets others know that something is so."""
+    inner = clause.action
+    if inner is None or inner.content is None or clause.negated or inner.negated:
+        raise UnclearError("it is not clear what is told")
+    _utter(stage, clause, stage.people(inner.subject), stage.claims(inner.content))
 
 
 @effect("phone", "negation object recipient to content action about of for at predicate adverbs")

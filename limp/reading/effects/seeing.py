@@ -155,17 +155,21 @@ def watch(stage: Stage, clause: Clause) -> None:
     stage.add(Watch(agents=tuple(one.name for one in who)))
 
 
-@effect("look into", "place object for particles")
+@effect("look into", "place object content for particles")
 def look_into(stage: Stage, clause: Clause) -> None:
-    """Somebody sees what is in a place."""
-    phrase = next(p for p in clause.phrases if p.link in words("inside"))
-    place = stage.place(phrase)
+    """Somebody sees what is in a place, or in what was just opened."""
+    inner = clause.content or clause
+    phrase = next((p for p in inner.phrases if p.link in words("inside")), None)
+    if phrase is None and stage.opened_in != stage.sentence:
+        raise UnclearError("it is not clear where they look")
+    place = stage.place(phrase) if phrase is not None else stage.opened
     who = stage.people(clause.subject)
     if clause.negated:
         return
     for one in who:
         stage.takes_part(one)
-    stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place)))
+    openly = any(adverb.low in words("openly") for adverb in clause.adverbs)
+    stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place), openly=openly))
     if place in stage.cast.names:
         stage.opened, stage.opened_in = place, stage.sentence
 
@@ -199,6 +203,32 @@ def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) ->
         raise UnclearError("it was somewhere else before")
     stage.add(Perceive(agents=agents, variable=Variable("at", thing), value=place, openly=True))
     stage.begun = True
+
+
+@effect("crowd", "negation object particles")
+def crowd(stage: Stage, clause: Clause) -> None:
+    """Everybody there perceives what was told last, or nobody else does."""
+    nobody = (clause.subject[0].low in words("nobody")) != clause.negated
+    number = len(stage.events) - 1
+    last = stage.events[number] if stage.events else None
+    missing = [one for sentence, one in stage.missing if sentence == stage.sentence]
+    if missing and nobody:
+        stage.unnoticed(missing)
+    elif missing:
+        pass  # that they do not see it is seen anyway
+    elif isinstance(last, Perceive):
+        stage.update(number, openly=not nobody)
+    elif isinstance(last, Tell):
+        stage.update(number, private=nobody and bool(last.hearers))
+        stage.tells_of(number, *(one.name for one in stage.cast.people if nobody or one.name in stage.where))
+    elif isinstance(last, Change):
+        for one in stage.cast.people:
+            if nobody:
+                stage.unseen(one, number)
+            elif one.name in stage.where:
+                stage.tells_of(number, one.name)
+    else:
+        raise UnclearError("it is not clear what they perceive")
 
 
 @effect("learn", "negation object particles content action about of from")

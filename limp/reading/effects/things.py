@@ -31,12 +31,17 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
 
 def theme(stage: Stage, clause: Clause) -> list[Entity]:
     """Return the things that a clause is about."""
-    found = stage.things(clause.object)
-    if any(noun.low in words("pointing") | words("away") for noun in clause.object):
+    found = stage.things([noun for noun in clause.object if not is_content(noun)])
+    if any(not is_content(noun) and noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
     if any(noun.lemma in words("body") for noun in clause.object):
         raise UnclearError("it does not say whether they see what happens meanwhile")
     return found
+
+
+def is_content(noun: Word) -> bool:
+    """Return whether a noun is what is in a thing, which goes along: `everything in it`."""
+    return noun.low in words("contents") and any(kid.low in words("inside") for kid in noun.kids)
 
 
 def _at(things: list[Entity], place: str) -> dict[str, str]:
@@ -56,6 +61,8 @@ def put(stage: Stage, clause: Clause) -> None:
     if goal.noun.lemma in words("positions") and usual:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
+    if clause.lemma in words("leaving") and all(stage.value(f"at({one.name})") == place for one in things):
+        return None
     _was_at(stage, clause, things)
     _with_content(stage, clause, things)
     number = stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
@@ -201,7 +208,8 @@ def contain(stage: Stage, clause: Clause) -> None:
     """What a container holds."""
     box, stuff = stage.things(clause.subject)[0], theme(stage, clause)[0]
     box.place = True
-    stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
+    if stage.value(f"at({stuff.name})") != box.name:
+        stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
 
 
 @effect("time", "object to for until at on from place")
