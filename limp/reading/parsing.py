@@ -436,12 +436,12 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     slots = _with_names(piece, names)
     for rule in (
         _without_brackets,
-        _with_idioms,
         _with_comma,
         _with_short_rows,
         _with_that,
         _in_the_past,
         *rules,
+        _with_idioms,
         _with_known_nouns,
     ):
         slots = rule(slots)
@@ -500,7 +500,8 @@ def _with_idioms(slots: list[Slot]) -> list[Slot]:
                 if all(said == wanted or (wanted == "*" and said.isalpha()) for said, wanted in pairs):
                     tokens = [slot.token for slot in row if slot.token is not None]
                     whole = Token(word, tokens[0].start, tokens[-1].end)
-                    slots = [*slots[:k], Slot(word, whole), *slots[k + len(pattern) :]]
+                    said = " ".join(token.text.lower() for token in tokens)
+                    slots = [*slots[:k], Slot(word, whole, lemma=said), *slots[k + len(pattern) :]]
                 k += 1
     return slots
 

@@ -18,7 +18,7 @@ from .seeing import unaware
 
 def _private(stage: Stage, clause: Clause) -> bool:
     secret = any(adverb.low in words("private") for adverb in clause.adverbs)
-    secret = secret or any(kid.low == "private" for noun in clause.object for kid in noun.kids)
+    secret = secret or any("private" in noun.low.split() for noun in clause.object)
     alone = any(phrase.link == "in" and phrase.noun.lemma in words("in private") for phrase in clause.phrases)
     return secret or alone or "private" in stage.frame.marks
 
@@ -31,7 +31,9 @@ def _spoken_to(stage: Stage, clause: Clause) -> list[Word]:
 @effect("tell", "negation object recipient to with content action about of for at predicate adverbs")
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
-    hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *_spoken_to(stage, clause)])
+    to = [*(word for word in clause.object if is_person(word, stage.cast)), *_spoken_to(stage, clause)]
+    about = clause.phrase("about", "of")
+    hearers = stage.people(to, wanted=about is None)
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     if clause.negated or nobody:
         if clause.content is not None or stage.last_change() is not None:
@@ -43,7 +45,6 @@ def tell(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is a request")
     if clause.content is not None and clause.content.asks is not None:
         return _tell_last(stage, clause, hearers)
-    about = clause.phrase("about", "of")
     if clause.content is None and not stage.quoted.get(stage.sentence):
         of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
         if about is None and not of_what:
@@ -83,7 +84,7 @@ def phone(stage: Stage, clause: Clause) -> None:
 def _of_a_thing(stage: Stage, noun: Word) -> Claim:
     """Return the claim where a thing is, as who tells it holds, or that one can know of it."""
     [thing, *others] = stage.things([noun])
-    if others or any(one.person for one in stage.of(noun)):
+    if others:
         raise UnclearError("it is not clear of what is told")
     known = [quality for quality in ("at", "state") if stage.is_known(f"{quality}({thing.name})")]
     if not known:

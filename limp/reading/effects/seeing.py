@@ -147,6 +147,10 @@ def watch(stage: Stage, clause: Clause) -> None:
     """Somebody watches unnoticed what happens from now on."""
     who = stage.people(clause.subject)
     number = stage.last_change()
+    if clause.progressive and clause.past and number is not None:  # while the last thing was done
+        for one in who:
+            stage.seen(one, number, secretly=True)
+        return
     for one in who:
         stage.places_told(one, None)
         if number is not None:  # they may have watched from before that on

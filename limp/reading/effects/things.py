@@ -192,11 +192,13 @@ def replace_(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"at({old.name})": "", f"at({new.name})": at}, doers_of(stage, clause))
 
 
-@effect("fill", "object with")
+@effect("fill", "object with into in")
 def fill(stage: Stage, clause: Clause) -> None:
-    """A container holds something from now on."""
-    other = clause.phrase("with")
+    """A container holds something from now on, with which it is filled, or which is poured into it."""
+    other = clause.phrase("with", "into", "in")
     box, stuff = theme(stage, clause)[0], stage.things([other] if other is not None else [])[0]
+    if clause.phrase("with") is None:
+        box, stuff = stuff, box
     box.place = True
     stage.change(
         clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name}, doers_of(stage, clause)
