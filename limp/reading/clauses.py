@@ -477,7 +477,10 @@ def _with_state(clause: Clause, head: Word) -> Clause:
     noun, state = head.kid("compound", "npadvmod", "nmod", "amod"), head
     if head.low not in words("states"):
         noun, state = head, next((kid for kid in head.kids if kid.at > head.at and kid.low in words("states")), head)
-    return clause if noun is None or noun is state else replace(clause, object=(noun,), predicate=state)
+    if noun is None or noun is state:
+        return clause
+    kids = tuple(kid for kid in head.kids if kid is not noun and kid.at < noun.at) if state is head else ()
+    return replace(clause, object=(replace(noun, kids=(*noun.kids, *kids)),), predicate=state)
 
 
 # -- clauses below clauses ----------------------------------------------------------------------------------------
@@ -678,6 +681,11 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
         return _with_infinitive(clause, noun, verb)
+    if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
+        away = [kid for kid in verb.kids if kid.relation == "prep" and kid.low in words("moves on")]
+        moved = (Phrase(kid.low, to) for kid in away if (to := kid.kid("pobj")) is not None)
+        clause = replace(clause, phrases=(*clause.phrases, *moved))
+        verb = replace(verb, kids=tuple(kid for kid in verb.kids if kid not in away))
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
         return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
@@ -704,10 +712,6 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
         return _leave(clause, verb)  # no clause about the noun: "shouted through the door that it was open"
     if seeing and clause.action is None:
         return replace(clause, action=inner)
-    if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
-        moved = tuple(one for one in inner.phrases if one.link in words("moves on"))
-        inner = replace(inner, phrases=tuple(one for one in inner.phrases if one not in moved))
-        clause = replace(clause, phrases=(*clause.phrases, *moved))
     return replace(clause, relatives=(*clause.relatives, inner))
 
 
@@ -804,6 +808,7 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         going_on = one.link in words("going on") and state and not one.perfect
         comment = one.link == "as" and one.lemma in words("knowing")
         concedes = one.link in words("concessions") and one.verb.at > clause.verb.at
+        concedes = concedes or (one.link in words("meanwhile") and _is_of_everybody(one))
         late = one.link in words("links after") or going_on or comment or concedes
         (after if late else before).append(one)
     holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
@@ -819,6 +824,10 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         yield from _by_time(one, clause)
     for one in (*clause.joined,):
         yield from _by_time(one, within)
+
+
+def _is_of_everybody(clause: Clause) -> bool:
+    return bool(clause.subject) and clause.subject[0].low in words("everybody")
 
 
 def _around_within(clause: Clause) -> Iterator[Clause]:

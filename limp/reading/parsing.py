@@ -496,14 +496,22 @@ def _with_idioms(slots: list[Slot]) -> list[Slot]:
             k = 0
             while k <= len(slots) - len(pattern):
                 row = slots[k : k + len(pattern)]
-                pairs = zip((slot.word.lower() for slot in row), pattern, strict=True)
-                if all(said == wanted or (wanted == "*" and said.isalpha()) for said, wanted in pairs):
+                if all(map(_fits, row, pattern)):
                     tokens = [slot.token for slot in row if slot.token is not None]
                     whole = Token(word, tokens[0].start, tokens[-1].end)
                     said = " ".join(token.text.lower() for token in tokens)
-                    slots = [*slots[:k], Slot(word, whole, lemma=said), *slots[k + len(pattern) :]]
+                    one = [Slot(word, whole, lemma=said)] if word != "unsaid" else []
+                    slots = [*slots[:k], *one, *slots[k + len(pattern) :]]
                 k += 1
     return slots
+
+
+def _fits(slot: Slot, wanted: str) -> bool:
+    """Return whether a word is one of an idiom; `*` is a noun, or an adjective before it."""
+    low = slot.word.lower()
+    lemmas = parser().lemmas(low)
+    inflected = lemmas.get("verb", low) != low
+    return low == wanted or (wanted == "*" and low not in words("closed") and not inflected and bool(lemmas))
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:
@@ -617,8 +625,7 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        apart = words("time") | words("people")
-        if end - k < 2 or "adj" in parser().lemmas(pair[-1].text) or not apart.isdisjoint(heads):
+        if end - k < 2 or "adj" in parser().lemmas(pair[-1].text) or not _are_one(heads):
             found.append(slots[k])
             k += 1
             continue
@@ -627,6 +634,13 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
         found += [*slots[k : end - 2], Slot(word, both, lemma=heads[1])]
         k = end
     return found
+
+
+def _are_one(heads: Sequence[str]) -> bool:
+    """Return whether two nouns may be one thing; `guest room` is a place, `guest food` may be two things."""
+    first, last = heads
+    apart = {first, last} & words("time") or last in words("people")
+    return not apart and (first not in words("people") or last in words("rooms") | words("furniture"))
 
 
 def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:

@@ -324,6 +324,14 @@ class Stage:
                 if self.where.get(one.name, noun.low) not in (noun.low, *(found.name for found in self.of(noun))):
                     raise UnclearError(f"it is not told that {one.name} was {link} the {noun.text}")
 
+    def require_here(self, clause: Clause, who: Sequence[Entity]) -> None:
+        """Raise `UnclearError` where a clause names everybody in a place where somebody is not told to be."""
+        for noun in clause.nouns if clause.recipient is None else (*clause.nouns, clause.recipient):
+            _, inside, place = noun.lemma.partition(" in the ")
+            if inside and noun.low in words("everybody") and place != "room":
+                if any((self.where.get(one.name) or place) != place for one in who):
+                    raise UnclearError(f"it is not told that {who[0].name} was in the {place}")
+
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
         number = self.last_change()

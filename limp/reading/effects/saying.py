@@ -102,6 +102,7 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
     if len(speaker) != 1:
         raise UnclearError("it is not clear who says it")
     everybody = _everybody(clause)
+    stage.require_here(clause, speaker)
     apart = _private(stage, clause) or stage.sentence in stage.addressed
     private = apart and bool(hearers) and not everybody
     if any(claim.negated and not claim.value for claim in claims):

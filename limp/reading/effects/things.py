@@ -31,17 +31,12 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
 
 def theme(stage: Stage, clause: Clause) -> list[Entity]:
     """Return the things that a clause is about."""
-    found = stage.things([noun for noun in clause.object if not is_content(noun)])
-    if any(not is_content(noun) and noun.low in words("pointing") | words("away") for noun in clause.object):
+    found = stage.things(clause.object)
+    if any(noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
     if any(noun.lemma in words("body") for noun in clause.object):
         raise UnclearError("it does not say whether they see what happens meanwhile")
     return found
-
-
-def is_content(noun: Word) -> bool:
-    """Return whether a noun is what is in a thing, which goes along: `everything in it`."""
-    return noun.low in words("contents") and any(kid.low in words("inside") for kid in noun.kids)
 
 
 def _at(things: list[Entity], place: str) -> dict[str, str]:
@@ -109,7 +104,7 @@ def carry(stage: Stage, clause: Clause) -> None:
     noun, [target, *_] = goal.noun, stage.of(goal.noun)
     room = noun.lemma in words("rooms") | words("buildings") or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    if not room and not here and goal.link == "to":
+    if not room and not here and goal.link == "to" and "moved" not in stage.frame.marks:
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
     if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
@@ -254,9 +249,9 @@ def thing_at(stage: Stage, clause: Clause) -> None:
         if (
             one.place
             and (goal.noun.lemma in words("rooms") or place in stage.places)
-            and one.name not in stage.rooms
+            and not stage.is_known(f"at({one.name})")
         ):
-            stage.rooms[one.name] = place
+            stage.change(clause, {f"at({one.name})": place}, holds=True)
             continue
         _is_so(stage, clause, f"at({one.name})", place)
     return None
