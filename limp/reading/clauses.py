@@ -476,7 +476,10 @@ def _with_state(clause: Clause, head: Word) -> Clause:
     """Return a clause with the state of its object as predicate: `left the window open`."""
     noun, state = head.kid("compound", "npadvmod", "nmod", "amod"), head
     if head.low not in words("states"):
-        noun, state = head, next((kid for kid in head.kids if kid.at > head.at and kid.low in words("states")), head)
+        noun, state = (
+            head,
+            next((kid for kid in head.kids if kid.at > head.at and kid.low in words("states")), head),
+        )
     if noun is None or noun is state:
         return clause
     kids = tuple(kid for kid in head.kids if kid is not noun and kid.at < noun.at) if state is head else ()
@@ -573,7 +576,7 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
 
 
 def _behind_comma(verb: Word, head: Word) -> bool:
-    """Return whether a clause is set off from the one that it is joined to: `said that it is here, and all heard it`."""
+    """Return whether a comma stands before a joined clause: `said that it is here, and all heard it`."""
     return any(kid.text == "," and head.at < kid.at < verb.at for kid in head.kids)
 
 

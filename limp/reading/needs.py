@@ -148,7 +148,12 @@ def _has_new_time(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
 def _is_of_content(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
     inner = clause.content
     asks = inner.asks if inner is not None else None
-    return inner is not None and asks is not None and asks.low == "what" and inner.phrase(*words("inside")) is not None
+    return (
+        inner is not None
+        and asks is not None
+        and asks.low == "what"
+        and inner.phrase(*words("inside")) is not None
+    )
 
 
 NEEDS: dict[str, Test] = {
@@ -257,7 +262,7 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
 
 
 def _moves(clause: Clause) -> bool:
-    return any(frame.effect == "put" for frame in by_verb().get(clause.lemma, ()))
+    return any(frame.effect in ("put", "carry") for frame in by_verb().get(clause.lemma, ()))
 
 
 def new_state(clause: Clause, frame: Frame) -> str:

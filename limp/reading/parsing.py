@@ -271,7 +271,9 @@ def _does(piece: Sequence[Token], k: int) -> bool:
         return False
     behind = piece[k + 1].text.lower()
     verb = parser().lemmas(behind).get("verb", behind)
-    personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
+    personal = any(
+        "person" in frame.needs or frame.effect in ("put", "carry") for frame in by_verb().get(verb, ())
+    )
     told = (behind != verb and not behind.endswith("ing")) or verb == "put"
     return personal and verb not in words("auxiliaries") and told
 
@@ -314,7 +316,7 @@ def _part(piece: _Piece, begin: int, end: int) -> _Piece:
 def _without_places(piece: _Piece) -> Iterator[_Piece]:
     """Yield a sentence without a relative clause that says where a thing is, and that as a sentence of its own.
 
-    `She painted the vase, which stands in the hall, red`: `She painted the vase red`, `the vase stands in the hall`
+    `She painted the vase, which is in the hall, red`: `She painted the vase red`, `the vase is in the hall`
     """
     row = piece.tokens
     low = [token.text.lower() for token in row]

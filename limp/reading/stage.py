@@ -327,10 +327,10 @@ class Stage:
     def require_here(self, clause: Clause, who: Sequence[Entity]) -> None:
         """Raise `UnclearError` where a clause names everybody in a place where somebody is not told to be."""
         for noun in clause.nouns if clause.recipient is None else (*clause.nouns, clause.recipient):
-            _, inside, place = noun.lemma.partition(" in the ")
-            if inside and noun.low in words("everybody") and place != "room":
-                if any((self.where.get(one.name) or place) != place for one in who):
-                    raise UnclearError(f"it is not told that {who[0].name} was in the {place}")
+            _, _, place = noun.lemma.partition(" in the ")
+            told = [self.where.get(one.name) or place for one in who]
+            if noun.low in words("everybody") and place not in ("", "room") and any(at != place for at in told):
+                raise UnclearError(f"it is not told that {who[0].name} was in the {place}")
 
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
@@ -582,8 +582,12 @@ class Stage:
         return list(dict.fromkeys(found))
 
     def whom(self, clause: Clause) -> list[Entity]:
-        """Return of whom a clause tells something: its subject, or its object or an owner where its frame marks it."""
-        told = clause.object if clause.object and (clause.passive or "of object" in self.frame.marks) else clause.subject
+        """Return of whom a clause tells something: its subject, or an object or owner that its frame marks."""
+        told = (
+            clause.object
+            if clause.object and (clause.passive or "of object" in self.frame.marks)
+            else clause.subject
+        )
         if "of owner" in self.frame.marks:
             owner = told[0].kid("poss")
             if owner is None or clause.negated:
@@ -661,7 +665,11 @@ class Stage:
             other = frame_of(around, self.cast)
             missed = around.link == "without" or (around.link == "before" and bool(around.modal))
             unaware = missed and around.lemma in words("seeing") | words("knowing")
-            back = around.link in ("before", "until") and other is not None and (other.effect == "come" or other.gives == "attentive")
+            back = (
+                around.link in ("before", "until")
+                and other is not None
+                and (other.effect == "come" or other.gives == "attentive")
+            )
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)

@@ -102,9 +102,11 @@ def carry(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     assert goal is not None
     noun, [target, *_] = goal.noun, stage.of(goal.noun)
-    room = noun.lemma in words("rooms") | words("buildings") or target.name in stage.places
+    moved = "moved" in stage.frame.marks
+    named = not moved and noun.lemma in words("rooms") | words("buildings")
+    room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    if not room and not here and goal.link == "to" and "moved" not in stage.frame.marks:
+    if not room and not here and goal.link == "to" and not moved:
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
     if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
@@ -162,7 +164,11 @@ def give(stage: Stage, clause: Clause) -> None:
 @effect("gone", "object particles place on source")
 def gone(stage: Stage, clause: Clause) -> None:
     """A thing is no longer where it was, and it is not told where it is."""
-    stage.change(clause, _at(theme(stage, clause), ""), doers_of(stage, clause))
+    things, doers = theme(stage, clause), doers_of(stage, clause)
+    if "lost" in stage.frame.marks:  # by nobody
+        things, doers = [one for one in things if stage.is_known(f"at({one.name})")], []
+    if things:
+        stage.change(clause, _at(things, ""), doers)
 
 
 @effect("swap", "object with for")
@@ -251,6 +257,7 @@ def thing_at(stage: Stage, clause: Clause) -> None:
             and (goal.noun.lemma in words("rooms") or place in stage.places)
             and not stage.is_known(f"at({one.name})")
         ):
+            stage.rooms[one.name] = place
             stage.change(clause, {f"at({one.name})": place}, holds=True)
             continue
         _is_so(stage, clause, f"at({one.name})", place)
