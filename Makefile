@@ -20,7 +20,7 @@ help:
 	@echo 'make test    run the tests'
 	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
 	@echo 'make lint    ruff: rules and format'
-	@echo 'make types   mypy --strict on the tree and on the built wheel, and the layers of its imports'
+	@echo 'make types   mypy --strict on the built wheel and on tools/, and the layers of its imports'
 	@echo 'make docs    build the documentation as a site in build/site'
 	@echo 'make wheel   build dist/*.whl and the source archive'
 	@echo 'make results DATA=DIR   rerun every benchmark and write the tables of README.md and docs/'
@@ -52,14 +52,13 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so they are checked there,
-# and so is tools/, which uses them.
+# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so all is checked there, and so is
+# tools/, which uses them.
 types: $(VENV)/.dev wheel
-	$(BIN)/mypy
 	rm -rf $(UNPACKED)
 	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
 	cp -r tools $(UNPACKED)/tools
-	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
+	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp -p tools
 	cd $(UNPACKED) && PYTHONPATH=. $(abspath $(BIN))/lint-imports $(abspath pyproject.toml)
 
 wheel: $(VENV)/.dev

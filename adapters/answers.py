@@ -5,30 +5,53 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Annotated
 
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator
+
+from limp.minds.facts import Value
 from limp.protocols.models import MOST_TOKENS, ROUNDING
-
-from .hosted import TransientError
 
 SLACK = 0.01
 """By how much the probabilities of the likeliest tokens may exceed 1, as servers round each of them."""
 
 
-@dataclass(frozen=True)
-class ModelReply:
+Words = Annotated[
+    str, BeforeValidator(lambda value: "" if value is None else value), AfterValidator(lambda text: _whole(text))
+]
+"""Text as a provider sent it, "" for null, without halves of characters."""
+LogProbability = Annotated[
+    float, Field(strict=True, le=ROUNDING, allow_inf_nan=False), AfterValidator(lambda value: min(value, 0.0))
+]
+"""A log-probability as a provider sent it; one above 0 by no more than `ROUNDING` is 0."""
+
+
+def _whole(text: str) -> str:
+    text.encode()  # which no half of a character can be
+    return text
+
+
+class ModelReply(Value):
     """What a provider answered: the text, whether it was cut at the limit, and the model's name.
 
-    `top` lists the likeliest first tokens with their log-probabilities where they were asked for.
+    `top` lists the likeliest first tokens with their log-probabilities where they were asked for; together they
+    are at most 1. Raises `ValidationError` for what a provider sent in their place.
     """
 
-    text: str
-    model: str
+    text: Words
+    model: Words = ""
     cut: bool = False
-    top: tuple[tuple[str, float], ...] = ()
+    top: tuple[tuple[Words, LogProbability], ...] = ()
+
+    @field_validator("top")
+    @classmethod
+    def _share_one(cls, top: tuple[tuple[str, float], ...]) -> tuple[tuple[str, float], ...]:
+        if math.fsum(math.exp(value) for _, value in top) > 1.0 + SLACK:
+            raise ValueError("the likeliest tokens of the response have more than all the probability")
+        return top
 
 
 @cache
@@ -55,37 +78,3 @@ def count(value: object) -> int | None:
     """Return a number of tokens as a provider sent it, None for what is none."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return value if is_number and isinstance(value, int) and 0 <= value <= MOST_TOKENS else None
-
-
-def log_probability(value: object) -> float:
-    """Return a log-probability as a provider sent it, at most 0; raise `TransientError` for what is none.
-
-    A value above 0 by no more than `ROUNDING` is 0. NaN, infinity, null and words are none.
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -math.inf < value <= ROUNDING:
-        raise TransientError(f"the response gives {str(value)[:20]!r} as a log-probability.")
-    return min(float(value), 0.0)
-
-
-def rivals(pairs: Iterable[tuple[object, object]]) -> tuple[tuple[str, float], ...]:
-    """Return the likeliest tokens with their log-probabilities, each checked, which together are at most 1.
-
-    Raises `TransientError` for anything else.
-    """
-    checked = tuple((words(token), log_probability(value)) for token, value in pairs)
-    if math.fsum(math.exp(value) for _, value in checked) > 1.0 + SLACK:
-        raise TransientError("the likeliest tokens of the response have more than all the probability.")
-    return checked
-
-
-def words(value: object) -> str:
-    """Return text as a provider sent it, "" for null; raise `TransientError` for what is no text in UTF-8."""
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise TransientError("the response holds something else where words should be.")
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise TransientError("the response holds half a character.") from None
-    return value

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
@@ -117,7 +117,7 @@ class Caller:
             raise self._cleaned(error) from None
         if isinstance(result, ModelReply):
             text, model = without(result.text, self._secrets), redact(result.model, self._secrets)
-            return cast(T, replace(result, text=text, model=model))
+            return cast(T, result.model_copy(update={"text": text, "model": model}))
         return result
 
     def _cleaned(self, error: LimpError) -> LimpError:

@@ -16,7 +16,7 @@ from limp.errors import LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
 
-from .answers import ModelReply, rivals, words
+from .answers import ModelReply
 from .calls import Caller, SdkErrors, retry_after
 from .gemini_uploads import Uploads
 from .hosted import (
@@ -215,8 +215,9 @@ def _read(caller: Caller, answer: types.GenerateContentResponse) -> ModelReply:
     if reason in _FILTERED:
         raise filtered(name, f"the answer was filtered ({reason})")
     parts = (candidate.content and candidate.content.parts) or []
-    text = "".join(words(part.text) for part in parts if part.text and not part.thought)
-    return ModelReply(text, answer.model_version or "", reason == "MAX_TOKENS", _top(candidate))
+    text = "".join(part.text for part in parts if part.text and not part.thought)
+    told = {"text": text, "model": answer.model_version, "cut": reason == "MAX_TOKENS", "top": _top(candidate)}
+    return ModelReply.model_validate(told)
 
 
 def _bill(caller: Caller, answer: types.GenerateContentResponse) -> None:
@@ -228,11 +229,11 @@ def _bill(caller: Caller, answer: types.GenerateContentResponse) -> None:
     caller.bill(model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
 
 
-def _top(candidate: types.Candidate) -> tuple[tuple[str, float], ...]:
+def _top(candidate: types.Candidate) -> list[tuple[str | None, float | None]]:
     """Return the likeliest first tokens, none where the answer lists none."""
     listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
     first = (listed[0].candidates if listed else None) or []
-    return rivals((entry.token, entry.log_probability) for entry in first)
+    return [(entry.token, entry.log_probability) for entry in first]
 
 
 def _api_error(name: str, error: errors.APIError) -> LimpError:

@@ -25,10 +25,9 @@ def filtered(name: str, reason: str) -> ModelError:
     return ModelError(f"{name}: {reason}.", "Leave this question out, or take another model.")
 
 
-SCHEMA_FIELDS = ("response_format", "json_schema", "text", "schema")
+SCHEMA_FIELDS = ("response_format", "json_schema", "schema")
 SCORING_FIELDS = (
-    "logprobs", "top_logprobs", "include", "prompt_logprobs",
-    "continue_final_message", "add_generation_prompt", "echo",
+    "logprobs", "top_logprobs", "prompt_logprobs", "continue_final_message", "add_generation_prompt",
 )  # fmt: skip
 """By which fields servers name that they enforce no schema, or give no log-probabilities."""
 

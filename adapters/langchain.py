@@ -1,8 +1,4 @@
-"""LangChain: any of its chat models as a `LanguageModel`, and a pipeline as a `Runnable`.
-
-model = from_langchain(ChatAnything(...))
-chain = as_runnable(Pipeline.symbolic()) | ...
-"""
+"""LangChain: any of its chat models as a `LanguageModel`: `from_langchain(ChatAnything(...))`."""
 
 from __future__ import annotations
 
@@ -10,20 +6,17 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import SecretStr
 
-from limp.answering.answers import Solver
-from limp.episodes.question import Question
 from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Message, Prompt
 
-from .answers import ModelReply, rivals, words
+from .answers import ModelReply
 from .calls import SdkErrors
 from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
 from .model import HostedModel
@@ -80,7 +73,7 @@ class LangChainModel(HostedModel[HostedOptions]):
             raise RefusedError(f"{self._name}: it takes no schema.", "it takes no schema", "schema") from None
         both = dict(self._invoke(structured, prompt))
         reply, found = self._reply(both["raw"]), both["parsed"]
-        return reply if found is None else replace(reply, text=json.dumps(found))
+        return reply if found is None else reply.model_copy(update={"text": json.dumps(found)})
 
     def _invoke(self, runnable: Runnable[LanguageModelInput, T], prompt: Prompt, **kwargs: object) -> T:
         return runnable.invoke([_message(message) for message in prompt.messages], None, **kwargs)
@@ -104,12 +97,10 @@ class LangChainModel(HostedModel[HostedOptions]):
             raise filtered(self._name, f"the answer was filtered ({reason})")
         try:
             listed = (told.get("logprobs") or {}).get("content") or []
-            top = (
-                rivals((entry["token"], entry["logprob"]) for entry in listed[0]["top_logprobs"]) if listed else ()
-            )
-        except (AttributeError, TypeError, LookupError):
-            raise TransientError("the log-probabilities are not in the form of LangChain.") from None
-        return ModelReply(text=words(str(message.text)), model=_model(told), cut=reason in _CUT, top=top)
+            top = [(entry["token"], entry["logprob"]) for entry in listed[0]["top_logprobs"]] if listed else []
+            return ModelReply(text=str(message.text), model=_model(told), cut=reason in _CUT, top=tuple(top))
+        except (AttributeError, TypeError, LookupError, ValueError):
+            raise TransientError("the response is not in the form of LangChain.") from None
 
     def _bill(self, message: BaseMessage) -> None:
         usage = getattr(message, "usage_metadata", None) or {}
@@ -170,19 +161,3 @@ def open_model(model: str, **options: object) -> LangChainModel:
     except (ImportError, ValueError) as error:
         raise InputError(f"cannot open {name!r}: {redact(str(error))}", "Write it as provider:model.") from None
     return LangChainModel(chat, name, chosen)
-
-
-def as_runnable(answerer: Solver) -> Runnable[Question | Mapping[str, Any], dict[str, object]]:
-    """Return a solver as a `Runnable` from a `Question`, or the fields of one, to the answer as plain JSON data.
-
-    Raises `PluginError` without langchain-core; invoking raises `LimpError` as `answer` does.
-    """
-    try:
-        from langchain_core.runnables import RunnableLambda
-    except ImportError:
-        raise missing_extra("as_runnable", "langchain") from None
-
-    def answer(asked: Question | Mapping[str, Any]) -> dict[str, object]:
-        return answerer.answer(Question.model_validate(asked)).to_json()
-
-    return RunnableLambda(answer, name="limp")

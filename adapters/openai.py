@@ -23,20 +23,18 @@ from .hosted import (
     TransientError,
     check_url,
     key_from,
-    no_log_probs,
     read_options,
     setting_from,
 )
 from .logprobs import CONTINUATION, are_labels, chains, continuation, missing
 from .model import HostedModel, Scored
 from .openai_answers import bill_of, read_prompt_tokens, read_reply, status_error_of
-from .openai_requests import Api, Dialect, Json, continuation_request, request
+from .openai_requests import Dialect, Json, continuation_request, request
 from .schemas import Form
 
 if TYPE_CHECKING:
     from openai import APIStatusError
-
-    from .openai_answers import Answer
+    from openai.types.chat import ChatCompletion
 
 T = TypeVar("T")
 
@@ -54,8 +52,6 @@ class OpenAIOptions(HostedOptions):
 
     base_url: str = ""
     """Where the server is; else PROVIDER_BASE_URL of the environment, else the provider's usual place."""
-    api: Literal["auto", "chat", "responses"] = "auto"
-    """`auto`: Chat Completions, and Responses for a model that is only there."""
     effort: str = ""
     """Reasoning effort, such as `none`; by default the request says nothing about it."""
     detail: Literal["auto", "low", "high"] = "auto"
@@ -92,7 +88,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
     @property
     def identity(self) -> Mapping[str, str]:
         """The base URL, and the options that can change an answer."""
-        told = self._options.model_dump(include={"api", "effort", "detail"})
+        told = self._options.model_dump(include={"effort", "detail"})
         return {"base_url": self._base_url, **told}
 
     def close(self) -> None:
@@ -101,21 +97,16 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
 
     # --- asking ---------------------------------------------------------------------------------------------
 
-    def _api(self) -> Api:
-        if self._options.api == "auto":
-            return "responses" if self._dialect.responses else "chat"
-        return self._options.api
-
     def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
         return self._send(partial(self._request, prompt, sampling, form), read_reply)
 
     def _request(self, prompt: Prompt, sampling: Sampling, form: Form | None = None, top: bool = False) -> Json:
         return request(
-            self._api(), self._model, prompt, sampling, self._dialect,
+            self._model, prompt, sampling, self._dialect,
             form=form, top=top, effort=self._options.effort, detail=self._options.detail,
         )  # fmt: skip
 
-    def _send(self, build: Callable[[], Json], read: Callable[[str, Answer], T]) -> T:
+    def _send(self, build: Callable[[], Json], read: Callable[[str, ChatCompletion], T]) -> T:
         """Send the request, in another form if the server refuses a field that can be spared."""
         while True:
             body = build()
@@ -123,14 +114,12 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
                 return self._caller.call(partial(self._post, body, read))
             except RefusedError as refused:
                 # Another thread may have learnt of it meanwhile; then the form is another one already.
-                if build() == body and not self._dialect.learn(refused, body):
+                if build() == body and not self._dialect.learn(refused):
                     raise
 
-    def _post(self, body: Json, read: Callable[[str, Answer], T]) -> T:
-        """Send `body` to the API that its fields belong to and return what `read` makes of the answer."""
-        sdk = self._sdk
-        create = sdk.chat.completions.create if "messages" in body else sdk.responses.create
-        answer: Answer | str = create(**body)
+    def _post(self, body: Json, read: Callable[[str, ChatCompletion], T]) -> T:
+        """Send `body` and return what `read` makes of the answer."""
+        answer: ChatCompletion | str = self._sdk.chat.completions.create(**body)
         if isinstance(answer, str):  # the SDK gives a server's words that are no JSON as they are
             raise TransientError("the response is no JSON.")
         bill_of(self._caller, answer)
@@ -156,8 +145,6 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
         return values, missing(asked.alternatives, values), CONTINUATION
 
     def _tokens(self, prompt: Prompt, text: str) -> list[tuple[str, float | None]]:
-        if self._api() == "responses":
-            raise no_log_probs(self._name, "the Responses API gives no log-probabilities of given words")
         asked = partial(continuation_request, self._model, prompt, text, self._dialect, self._options.detail)
         return self._send(asked, read_prompt_tokens)
 

@@ -1,31 +1,28 @@
-"""What comes back in the two formats of an OpenAI-compatible server, and its errors.
+"""What comes back from an OpenAI-compatible server, and its errors.
 
 Log-probabilities of given words, which vLLM adds to chats, are read here too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter
 
 from limp.errors import LimpError, ModelError
 
-from .answers import ModelReply, log_probability, rivals, words
+from .answers import LogProbability, ModelReply, Words
 from .calls import Caller, retry_after
 from .hosted import RefusedError, TransientError, filtered, no_log_probs, status_error
 from .openai_requests import named_field
 
 if TYPE_CHECKING:
     from openai import APIStatusError
-    from openai.types.chat import ChatCompletion, ChatCompletionTokenLogprob
-    from openai.types.responses import Response
-    from openai.types.responses.response_output_text import Logprob
+    from openai.types.chat import ChatCompletion
 
-    Answer = ChatCompletion | Response
 
-Top = tuple[tuple[str, float], ...]
-
-_TOKENS = ("prompt_tokens", "completion_tokens")
+_TOKEN = TypeAdapter(tuple[Words, LogProbability])
 
 
 def status_error_of(name: str, error: APIStatusError) -> LimpError:
@@ -40,28 +37,17 @@ def status_error_of(name: str, error: APIStatusError) -> LimpError:
         return filtered(name, "the prompt was filtered")
     variable = f"{name.partition('/')[0].upper()}_API_KEY"
     known = status_error(name, status, reason, retry_after(error.response.headers), variable)
-    if known and "v1/responses" not in reason:
-        return known
-    return RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
+    return known or RefusedError(what, reason, named_field(reason, error.param and str(error.param)))
 
 
-def bill_of(caller: Caller, answer: Answer) -> None:
+def bill_of(caller: Caller, answer: ChatCompletion) -> None:
     """Report what an answer took, of whatever use it is; raise `TransientError` if it says what cannot be."""
-    from openai.types.responses import Response
-
-    asked, written = ("input_tokens", "output_tokens") if isinstance(answer, Response) else _TOKENS
     told = dict(answer.usage or {})  # a server may leave out what the SDK declares
-    caller.bill(answer.model or "", told.get(asked), told.get(written))
+    caller.bill(answer.model or "", told.get("prompt_tokens"), told.get("completion_tokens"))
 
 
-def read_reply(name: str, answer: Answer) -> ModelReply:
+def read_reply(name: str, answer: ChatCompletion) -> ModelReply:
     """Read an answer; raise `ModelError` if it was filtered or refused, `TransientError` if empty."""
-    from openai.types.responses import Response
-
-    return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
-
-
-def _read_choice(name: str, answer: ChatCompletion) -> ModelReply:
     if not answer.choices:
         raise TransientError("the response holds no choice.")
     choice = answer.choices[0]
@@ -69,38 +55,15 @@ def _read_choice(name: str, answer: ChatCompletion) -> ModelReply:
         raise filtered(name, "the answer was filtered")
     if choice.message.refusal:
         raise filtered(name, f"the model refused: {choice.message.refusal}")
-    top = _rivals((choice.logprobs and choice.logprobs.content) or [])
-    text, cut = words(choice.message.content), choice.finish_reason == "length"
-    return ModelReply(text=text, model=answer.model or "", cut=cut, top=top)
-
-
-def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
-    return rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
-
-
-def _read_responses(name: str, answer: Response) -> ModelReply:
-    reason = answer.incomplete_details.reason if answer.incomplete_details else None
-    if reason == "content_filter":
-        raise filtered(name, "the answer was filtered")
-    if answer.error:
-        raise TransientError(f"the response failed: {answer.error.message}")
-    messages = [item for item in answer.output or [] if item.type == "message"]
-    if not messages:
-        raise TransientError("the response holds no message.")
-    texts: list[str] = []
-    top: Top = ()
-    for part in messages[-1].content:
-        if part.type == "refusal":
-            raise filtered(name, f"the model refused: {part.refusal}")
-        if not texts and part.logprobs:
-            top = _rivals(part.logprobs)
-        texts.append(words(part.text))
-    return ModelReply(
-        text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top
+    listed = (choice.logprobs and choice.logprobs.content) or []
+    top = [(entry.token, entry.logprob) for entry in listed[0].top_logprobs or []] if listed else []
+    cut = choice.finish_reason == "length"
+    return ModelReply.model_validate(
+        {"text": choice.message.content, "model": answer.model, "cut": cut, "top": top}
     )
 
 
-def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:
+def read_prompt_tokens(name: str, answer: ChatCompletion) -> list[tuple[str, float | None]]:
     """Return the prompt's tokens, each with log p given those before it; raise `ModelError` without them."""
     read_reply(name, answer)  # which sees whether there is an answer at all
     rows = (answer.model_extra or {}).get("prompt_logprobs")
@@ -116,4 +79,4 @@ def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None
     entry = next(iter(row.values()), None)
     if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
         raise no_log_probs(name, "the prompt's log-probabilities are not in vLLM's form")
-    return words(entry["decoded_token"]), log_probability(entry["logprob"])
+    return _TOKEN.validate_python((entry["decoded_token"], entry["logprob"]))

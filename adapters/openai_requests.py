@@ -1,4 +1,4 @@
-"""Requests in OpenAI's two formats: Chat Completions and Responses.
+"""Requests in the format of OpenAI's Chat Completions.
 
 Nothing here knows a model's name. What a server does not take is learnt from its refusals (`Dialect`).
 """
@@ -9,9 +9,8 @@ import base64
 import logging
 import re
 import threading
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from limp.errors import InputError
 from limp.protocols.models import Sampling
@@ -21,7 +20,6 @@ from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, RefusedError
 from .schemas import Form
 
 Json = dict[str, Any]
-Api = Literal["chat", "responses"]
 
 log = logging.getLogger("limp.adapters")
 
@@ -42,14 +40,11 @@ class Dialect:
     def __init__(self, limit: str) -> None:
         self._lock = threading.Lock()
         self.limit, self.most, self.without = limit, 20, frozenset[str]()
-        self.responses = False
 
-    def learn(self, refused: RefusedError, body: Mapping[str, object]) -> bool:
+    def learn(self, refused: RefusedError) -> bool:
         """Take note of a refusal; return whether there is another way to ask."""
         with self._lock:
-            if "v1/responses" in refused.reason and "messages" in body and not self.responses:
-                self.responses = True
-            elif not self._spared(refused.field, refused.reason):
+            if not self._spared(refused.field, refused.reason):
                 return False
             log.warning("%s It is asked without that from now on.", refused.message)
             return True
@@ -81,7 +76,6 @@ def named_field(message: str, param: str | None) -> str:
 
 
 def request(
-    api: Api,
     model: str,
     prompt: Prompt,
     sampling: Sampling,
@@ -93,64 +87,37 @@ def request(
     detail: str = "auto",
 ) -> Json:
     """Return the request for a completion of a form, or with `top` for the likeliest first tokens."""
-    count = dialect.most if top else None
-    strict: Json | None = None
-    if form is not None:
-        strict = {"name": form.name, "schema": form.schema, "strict": True}
-    common: Json = {"model": model, "temperature": sampling.temperature}
-    if api == "responses":
-        turns = [_responses_turn(message, detail) for message in prompt.messages]
-        return dialect.fit(common | {"input": turns} | _responses_fields(sampling, strict, count, effort))
+    strict = form and {"name": form.name, "schema": form.schema, "strict": True}
     body = {
+        "model": model,
+        "temperature": sampling.temperature,
         dialect.limit: sampling.max_tokens,
         "seed": sampling.sample,
-        "messages": [_chat_turn(message, detail) for message in prompt.messages],
+        "messages": [_turn(message, detail) for message in prompt.messages],
         "reasoning_effort": effort or None,
         "response_format": strict and {"type": "json_schema", "json_schema": strict},
         "logprobs": True if top else None,
-        "top_logprobs": count,
+        "top_logprobs": dialect.most if top else None,
     }
-    return dialect.fit(common | body)
-
-
-def _responses_fields(sampling: Sampling, strict: Json | None, count: int | None, effort: str) -> Json:
-    return {
-        "max_output_tokens": max(16, sampling.max_tokens),  # the least that the API takes
-        "reasoning": {"effort": effort} if effort else None,
-        "text": strict and {"format": {"type": "json_schema", **strict}},
-        "include": None if count is None else ["message.output_text.logprobs"],
-        "top_logprobs": count,
-        "store": False,
-    }
+    return dialect.fit(body)
 
 
 def continuation_request(model: str, prompt: Prompt, text: str, dialect: Dialect, detail: str) -> Json:
     """Return the request for log p of each token of the prompt with `text` at its end, as vLLM takes it."""
-    turns = [_chat_turn(message, detail) for message in prompt.messages]
+    turns = [_turn(message, detail) for message in prompt.messages]
     said = {"role": "assistant", "content": text}
     extra = {"prompt_logprobs": 0, "add_generation_prompt": False, "continue_final_message": True}
     body: Json = {"model": model, dialect.limit: 1, "temperature": 0.0, "messages": [*turns, said]}
     return dialect.fit(body | {"extra_body": extra})
 
 
-def _chat_turn(message: Message, detail: str) -> Json:
+def _turn(message: Message, detail: str) -> Json:
     if not message.media:
         return {"role": message.role, "content": message.words}
     content = [
         {"type": "text", "text": part}
         if isinstance(part, str)
         else {"type": "image_url", "image_url": {"url": _data_url(part), "detail": detail}}
-        for part in message.parts
-    ]
-    return {"role": message.role, "content": content}
-
-
-def _responses_turn(message: Message, detail: str) -> Json:
-    kind = "output_text" if message.role == "assistant" else "input_text"
-    content = [
-        {"type": kind, "text": part}
-        if isinstance(part, str)
-        else {"type": "input_image", "image_url": _data_url(part), "detail": detail}
         for part in message.parts
     ]
     return {"role": message.role, "content": content}

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from limp.errors import InputError
 
-from .stories import Folder, Item, about, story_set, text_of
+from .stories import Folder, Item, Line, about, story_set
 
 REMARKS = {
     "": "Model only: the rules answer none. A few published stories contradict their labels: one says 'sees' for"
@@ -29,7 +29,13 @@ CONDITIONS = {
 }
 """Each condition as the files name it, and as a family of questions."""
 SETTINGS = {"all": "all conditions"} | CONDITIONS
-_COLUMNS = ("context", "question", "answer", "gt_answer")
+
+
+class _Asked(Line):
+    context: str
+    question: str
+    answer: str
+    gt_answer: str
 
 
 def _items(folder: Folder, setting: str) -> list[Item]:
@@ -43,9 +49,9 @@ def _items(folder: Folder, setting: str) -> list[Item]:
 
 def _of_file(folder: Folder, condition: str) -> Iterator[Item]:
     name = f"BigToM_{condition}_stories.csv"
-    for number, row in enumerate(folder.rows(name), start=1):
+    for number, (_, one) in enumerate(folder.rows(name, _Asked), start=1):
         where = f"{name}, story {number}"
-        context, stem, answer, right = (_with_commas(text_of(row, column, where)) for column in _COLUMNS)
+        context, stem, answer, right = map(_with_commas, (one.context, one.question, one.answer, one.gt_answer))
         options = [option.strip() for option in answer.split(";")]
         if len(options) != 2:
             raise InputError(f"{where}: 'answer' holds {len(options)} options, not two.", "Check the data.")

@@ -19,16 +19,15 @@ from limp.planner import Trace, by_option, doubted, posterior
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.mindset import Mindset
 from limp.planning.paths import Clues
-from limp.planning.tables import tabled
 from limp.worlds.declared import Agent, Goal, WorldFile
 from limp.worlds.declared import Trace as LeftBehind
 from limp.worlds.grid import Position
-from limp.worlds.gridworld import Gridworld, State
+from limp.worlds.gridworld import State
+from limp.worlds.watching import table_of
 
-from .people.benchmark import PeopleStudy, open_study
+from .people.benchmark import opener
 from .people.items import Given, Item, Judgement, StudyFile
-from .people.maps import drawn, steps
-from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, drawn, steps, worded
 
 TWO = 3
 """The number of the experiment that asks whether there were one or two people."""
@@ -105,7 +104,7 @@ def _outside(item: Room) -> dict[str, Position]:
 
 def predict(item: Room, settings: Settings) -> Predicted:
     """Return the posterior of corners and doors, or of two people, who each drop one of the crumbs."""
-    inferred = _inferred(item.model_dump_json(), replace(settings, doubt=0.0))
+    inferred = _inferred(item, replace(settings, doubt=0.0))
     if item.experiment == TWO:
         both, *single = (posterior(one.trace).log_evidence for one in inferred)
         return [{"two": _share(both, sum(single), settings.doubt)}]
@@ -119,10 +118,9 @@ def predict(item: Room, settings: Settings) -> Predicted:
 
 
 @cache
-def _inferred(room: str, settings: Settings) -> list[Inference[State]]:
+def _inferred(item: Room, settings: Settings) -> list[Inference[State]]:
     """Return what follows from all crumbs and, where there are several, from each of them alone."""
-    item = Room.model_validate_json(room)
-    table = tabled(Gridworld(declared(item)))
+    table = table_of(declared(item))
     starts = {state.at[0]: state for state in table.world.starts()}
     corners, doors = (
         {name: visits.get(name, 0) if settings.visits and visits else 1 for name in names}
@@ -212,8 +210,5 @@ CRUMBS = StudyModel(
     ablations={"past visits": Settings(visits=False)},
     reliability={"1": ("ceiling", "1 all"), "3": ("ceiling", "3 one or two"), "4": ("ceiling", "4 all")},
 )  # fmt: skip
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Room, Settings]:
-    """Open the study; `data` is the folder of crumbs.json, `sweep` whether settings are chosen by folds."""
-    return open_study(CRUMBS, data, sweep)
+open_benchmark = opener(CRUMBS)
+"""What the entry point names."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from limp.errors import InputError, quoted
 
-from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, Line, about, name_of, story_set, without_repeats
 
 REMARKS = {
     "": "Model only: the rules answer none. Accessible and inaccessible questions are unequal in number, and"
@@ -22,6 +22,13 @@ REMARKS = {
 SETTINGS = {"all": "every question", "first": "first order only", "second": "second order only"}
 _KINDS = ("accessible", "inaccessible")
 _ORDERS = ("first", "second")
+
+
+class _Asked(Line):
+    context: str
+    question: str
+    answer_choices: str
+    gt_answer: str
 
 
 def _items(folder: Folder, setting: str) -> list[Item]:
@@ -35,15 +42,13 @@ def _of_file(folder: Folder, kind: str, order: str) -> Iterator[Item]:
     name = f"FANToM_tom_belief_{kind}_short_context_{order}-order.csv"
     if not folder.has(name) and folder.has(name.replace("belief_", "belief:", 1)):
         name = name.replace("belief_", "belief:", 1)
-    for number, row in enumerate(folder.rows(name), start=1):
-        where = f"{name}, row {number}"
-        context, stem = text_of(row, "context", where), text_of(row, "question", where)
-        options = texts_of(text_of(row, "answer_choices", where))
+    for number, (_, one) in enumerate(folder.rows(name, _Asked), start=1):
+        where, options = f"{name}, row {number}", texts_of(one.answer_choices)
         if len(set(options)) < 2:
             raise InputError(f"{where}: there are no two options.", "Download the data again.")
-        key = name_of("\0".join((context, stem, *sorted(options))))
-        right, chat = text_of(row, "gt_answer", where), {"narration": "", "conversation": context}
-        yield about(context, stem, options, right, f"{kind}, {order} order", where, key, **chat)
+        key = name_of("\0".join((one.context, one.question, *sorted(options))))
+        family, chat = f"{kind}, {order} order", {"narration": "", "conversation": one.context}
+        yield about(one.context, one.question, options, one.gt_answer, family, where, key, **chat)
 
 
 def texts_of(written: str) -> list[str]:

@@ -13,12 +13,10 @@ does not.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 
 from limp.episodes.conventions import SETTLED
-from limp.errors import InputError
 
-from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, Line, about, name_of, story_set, without_repeats
 
 FILE = "Hi-ToM_data.json"
 REMARKS = {"": "The labels of orders 3 and 4 ignore what was told; the setting 'labels' states that convention."}
@@ -31,24 +29,34 @@ REACH = {"stated": SETTLED["told_things"]["any-order"], "labels": SETTLED["told_
 _OPTION = re.compile(r"(?:^|,\s*)[A-Z]\.\s+")
 
 
+class _Asked(Line):
+    story: str
+    question: str
+    choices: str
+    answer: str
+    question_order: int | None = None
+    deception: bool = False
+    story_length: int | str = ""
+
+
+class _File(Line):
+    data: list[_Asked]
+
+
 def _items(folder: Folder, setting: str) -> list[Item]:
-    read = folder.json(FILE)
-    entries = read.get("data") if isinstance(read, Mapping) else read
-    if not isinstance(entries, Sequence):
-        raise InputError(f"{FILE} holds no list of questions.", "Download the data again.")
-    return without_repeats(_item(entry, f"{FILE}, entry {n}", setting) for n, entry in enumerate(entries, start=1))
+    entries = folder.json(FILE, _File | list[_Asked])
+    listed = entries.data if isinstance(entries, _File) else entries
+    return without_repeats(_item(one, f"{FILE}, entry {n}", setting) for n, one in enumerate(listed, start=1))
 
 
-def _item(entry: object, where: str, setting: str) -> Item:
-    story, stem = text_of(entry, "story", where), text_of(entry, "question", where)
-    told = "\n".join(line for line in story.splitlines() if re.match(r"\s*\d", line))
-    options = [part.strip() for part in _OPTION.split(text_of(entry, "choices", where)) if part.strip()]
-    assert isinstance(entry, Mapping)
-    length = entry.get("story_length", "")
-    family = f"order {entry.get('question_order')}, {'told' if entry.get('deception') else 'not told'}"
+def _item(one: _Asked, where: str, setting: str) -> Item:
+    told = "\n".join(line for line in one.story.splitlines() if re.match(r"\s*\d", line))
+    options = [part.strip() for part in _OPTION.split(one.choices) if part.strip()]
+    length = one.story_length
+    family = f"order {one.question_order}, {'told' if one.deception else 'not told'}"
     episode, assumptions = f"{length}-" * bool(length) + name_of(told), (*STATED, REACH[setting])
-    right = text_of(entry, "answer", where)
-    return about(told, stem, options, right, family, where, episode=episode, assumptions=assumptions)
+    said = {"episode": episode, "assumptions": assumptions}
+    return about(told, one.question, options, one.answer, family, where, **said)
 
 
 BENCHMARK = story_set("hitom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions")

@@ -9,22 +9,21 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from limp.planning.inference import infer, mindsets
 from limp.planning.mindset import Mindset
-from limp.planning.tables import Table, tabled
+from limp.planning.tables import Table
 from limp.planning.world import Step
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import Agent, Door, Goal, Ground, Thing, WorldFile
 from limp.worlds.grid import Position
-from limp.worlds.gridworld import Gridworld, State
+from limp.worlds.gridworld import State
 from limp.worlds.telling import case_of
+from limp.worlds.watching import path_of, table_of
 
-from .people.benchmark import PeopleStudy, open_study
+from .people.benchmark import opener
 from .people.items import Item, Judgement, StudyFile
-from .people.maps import drawn, steps
-from .people.model import Cues, Predicted, StudyModel, Worded, worded
+from .people.model import Cues, Predicted, StudyModel, Worded, drawn, steps, worded
 
 
 class Stopped(Judgement):
@@ -71,13 +70,8 @@ def declared(item: Film) -> WorldFile:
 
 def walked(item: Film) -> tuple[Table[State], State, list[Step[State]]]:
     """Return the world of a film, its first state, and what is done."""
-    table = _tabled(declared(item).model_dump_json())
-    taken, start = list[Step[State]](), next(iter(table.world.starts()))
-    state = start
-    for act in map(_act, item.acts):
-        (state,) = table.world.follows(state, (act,))
-        taken.append(Step((act,), state))
-    return table, start, taken
+    table = table_of(declared(item))
+    return table, *path_of(table, ", ".join(map(_act, item.acts)))
 
 
 def minds_of(item: Film, settings: Settings) -> list[Mindset[State]]:
@@ -98,11 +92,6 @@ def case(item: Film) -> Case:
     table, start, taken = walked(item)
     facts = ("somebody walks among walls, locked doors, keys and gems", "any key opens any door and is used up")
     return case_of(table, "walker", minds_of(item, Settings()), start, taken, facts, item.id)
-
-
-@cache
-def _tabled(declared: str) -> Table[State]:
-    return tabled(Gridworld(WorldFile.model_validate_json(declared)))
 
 
 def _act(published: str) -> str:
@@ -151,8 +140,5 @@ KEYS = StudyModel(
     },
     ablations={"errors in plans": Settings(foresight=math.inf)},
 )  # fmt: skip
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Film, Settings]:
-    """Open the study; `data` is the folder of keys.json, `sweep` whether settings are chosen by folds."""
-    return open_study(KEYS, data, sweep)
+open_benchmark = opener(KEYS)
+"""What the entry point names."""

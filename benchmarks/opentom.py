@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from limp.errors import InputError
 
-from .stories import Folder, Item, about, story_set, text_of, without_repeats
+from .stories import Folder, Item, Line, about, story_set, without_repeats
 
 REMARKS = {
     "": "Model only: rules read few of these stories. Labels of second-order beliefs of movers are inconsistent"
@@ -29,10 +29,23 @@ FILES = {
 }
 
 
+class _Plot(Line):
+    original_place: str
+    move_to_place: str
+
+
+class _Story(Line):
+    narrative: str
+    plot_info: _Plot
+
+
+class _Asked(Line):
+    question: str
+    answer: str
+
+
 def _items(folder: Folder, setting: str) -> list[Item]:
-    stories = folder.json("meta_data.json")
-    if not isinstance(stories, Mapping):
-        raise InputError("meta_data.json holds no stories by their keys.", "Download the data again.")
+    stories = folder.json("meta_data.json", dict[str, _Story])
     return without_repeats(
         found
         for order in (("first", "second") if setting == "all" else (setting,))
@@ -41,23 +54,16 @@ def _items(folder: Folder, setting: str) -> list[Item]:
     )
 
 
-def _of_file(folder: Folder, name: str, stories: Mapping[str, object], family: str) -> Iterator[Item]:
-    asked = folder.json(name)
-    if not isinstance(asked, Mapping):
-        raise InputError(f"{name} holds no questions by their stories.", "Download the data again.")
-    for key, questions in asked.items():
-        where = f"{name}, story {key}"
-        story = stories.get(key)
-        narrative = text_of(story, "narrative", where)
-        plot = story.get("plot_info") if isinstance(story, Mapping) else None
-        places = [text_of(plot, field, where) for field in ("original_place", "move_to_place")]
-        for entry in questions:
-            stem, answer = text_of(entry, "question", where), text_of(entry, "answer", where)
-            options = ["Yes", "No"] if family.startswith("coarse") else places
-            if answer not in options or len(set(options)) < 2:
-                continue
-            kind = f"{family}{', reality' if 'narrator' in stem else ''}"
-            yield about(narrative, stem, options, answer, kind, where)
+def _of_file(folder: Folder, name: str, stories: Mapping[str, _Story], family: str) -> Iterator[Item]:
+    for key, questions in folder.json(name, dict[str, list[_Asked]]).items():
+        if key not in stories:
+            raise InputError(f"{name}: meta_data.json has no story {key}.", "Download the data again.")
+        story, plot = stories[key].narrative, stories[key].plot_info
+        options = ["Yes", "No"] if family.startswith("coarse") else [plot.original_place, plot.move_to_place]
+        for one in questions:
+            if one.answer in options and len(set(options)) > 1:
+                kind = f"{family}{', reality' if 'narrator' in one.question else ''}"
+                yield about(story, one.question, options, one.answer, kind, f"{name}, story {key}")
 
 
 BENCHMARK = story_set(

@@ -1,6 +1,6 @@
 """Questions of one's own: a file of JSON lines, of CSV or of a JSON list, or a folder of the first two.
 
-Each row is a question with its material and its right answer; `COLUMNS` of `questions_rows` says what it may hold.
+Each row is a question with its material and its right answer; `COLUMNS` says what it may hold.
 A solver gets all but `gold` and `family`. A question without options is answered with what the solver finds
 possible; of these that one is right that is `gold`, or holds it as a whole word or words.
 """
@@ -10,16 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    model_validator,
+)
 
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Choice, Question, Video
 from limp.errors import InputError, LimpError
-from limp.inputs.checks import is_folder, sha256
+from limp.inputs.checks import MAX_JSON_BYTES, check_words, is_folder, json_value, read_text, sha256
 from limp.protocols.benchmarks import BenchmarkEntry
 from limp.registry import BENCHMARKS, names
 
-from .questions_rows import SUFFIXES, Row, read_rows
-from .stories import Item, StoryBenchmark, check_setting, name_of
+from .stories import Item, StoryBenchmark, check_setting, fitting, name_of, rows_of
 
 NAME, VERSION = "questions", "1"
 SETTINGS = {"all": "every question"}
@@ -31,6 +41,82 @@ _CLOSED = frozenset(
 )
 """Words of answers that stand in no story."""
 _LETTER = re.compile(r"\(?([A-Za-z])[).]?")
+
+
+COLUMNS = {
+    "text": "what happened, told in words",
+    "question": "what is asked; it may hold its options, one a line",
+    "options": "a list of answers; in CSV with ';' between them; may be empty",
+    "gold": "the right answer: a letter, the words of an option, or, without options, words of the answer",
+    "id": "a name of the question; default: FILE/LINE",
+    "family": "the kind of question, for the tables; default: the name of the file",
+    "conversation": "what was said, one 'Name: words' a line",
+    "seen": "what a video shows, in words",
+}
+"""What a row may hold, and what it means. `question`, `gold` and one of `MATERIAL` must have words."""
+
+MATERIAL = ("text", "conversation", "seen")
+SUFFIXES = (".jsonl", ".csv")
+"""What a folder is searched for; a file that is named may be a `.json` too, with a list of questions."""
+LIST = ".json"
+BETWEEN_OPTIONS = ";"
+
+
+def _plain(words: str, info: ValidationInfo) -> str:
+    return check_words(words, repr(info.field_name)).strip() if words else ""
+
+
+def _listed(options: object) -> object:
+    return options.split(BETWEEN_OPTIONS) if isinstance(options, str) else options
+
+
+Words = Annotated[str, AfterValidator(_plain)]
+
+
+class Row(BaseModel):
+    """One question as its file has it; words that are left out are empty."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    where: str
+    """The file and the line, such as `questions.csv, line 3`; of a list the number of the question."""
+    question: Words = Field(min_length=1)
+    gold: Words = Field(min_length=1)
+    options: Annotated[tuple[Words, ...], BeforeValidator(_listed)] = ()
+    id: Words = Field(min_length=1)
+    family: Words = Field(min_length=1)
+    text: Words = ""
+    conversation: Words = ""
+    seen: Words = ""
+
+    @model_validator(mode="after")
+    def _is_about_something(self) -> Self:
+        if not (self.text or self.conversation or self.seen):
+            raise ValueError(f"there is nothing that the question is about; fill one of {', '.join(MATERIAL)}")
+        return self
+
+
+def read_rows(path: Path) -> tuple[Row, ...]:
+    """Return the rows of a `.jsonl`, `.csv` or `.json` file in their order; empty lines are left out.
+
+    Raises `InputError` for a file of another kind, for one that cannot be read or holds no row, and for the first
+    row that is wrong.
+    """
+    if path.suffix.lower() not in (*SUFFIXES, LIST):
+        known = " or ".join((*SUFFIXES, LIST))
+        raise InputError(f"{path.name!r} is no file of questions.", f"Give {known}, or a folder.")
+    content = read_text(path, "the questions", MAX_JSON_BYTES).replace("\r\n", "\n")
+    rows = tuple(_row(value, where, path) for where, value in rows_of(content, path.name, json_value))
+    if not rows:
+        raise InputError(f"{path.name} holds no question.", "Write one a line; limp eval --help shows how.")
+    return rows
+
+
+def _row(value: object, where: str, path: Path) -> Row:
+    hint = f"The columns are {', '.join(COLUMNS)}; the right answer stands in 'gold'."
+    given = fitting(value, dict[str, object], where, hint)
+    names = {"id": f"{path.name}/{where.rpartition(' ')[2]}", "family": path.stem, "where": where}
+    return fitting({**names, **{k: v for k, v in given.items() if v not in (None, "")}}, Row, where, hint)
 
 
 class OwnQuestions(StoryBenchmark):

@@ -24,7 +24,7 @@ from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import FloatArray, Trace, posterior
 from limp.planning.social import boltzmann
 
-from .people.benchmark import PeopleStudy, open_study
+from .people.benchmark import opener
 from .people.items import Item, Judgement, StudyFile
 from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
 
@@ -174,8 +174,5 @@ SHARING = StudyModel(
         **{f"{q} by story": ("ceiling_story_by_story", q) for q in ("act", "closeness", "desire")},
     },
 )
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Story, Settings]:
-    """Open the study; `data` is the folder of sharing.json, `sweep` whether settings are chosen by folds."""
-    return open_study(SHARING, data, sweep)
+open_benchmark = opener(SHARING)
+"""What the entry point names."""

@@ -12,13 +12,16 @@ from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from limp.episodes.question import Choice, Question
-from limp.errors import InputError, unknown
-from limp.inputs.checks import read_text, require_folder, sha256
+from limp.errors import InputError, quoted, unknown
+from limp.inputs.checks import MAX_JSON_BYTES, json_value, misfit, read_text, require_folder, sha256
 from limp.protocols.benchmarks import Benchmark, BenchmarkEntry, BrokenQuestion
 
-LIMIT = 500_000_000
+T = TypeVar("T")
 VERSION = "1"
 """Of every published set: its questions and answers are as they were first read."""
 PUBLISHED = Path(__file__).parent / "published"
@@ -181,6 +184,75 @@ def name_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+class Line(BaseModel):
+    """A row of a published file; fields that nobody reads may stand in it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+def fitting(value: object, schema: type[T], where: str, hint: str = "Check the data.") -> T:
+    """Return a row as `schema`; raise `InputError` that says where it stands and what is wrong."""
+    try:
+        return TypeAdapter(schema).validate_python(value)
+    except ValidationError as error:
+        raise InputError(f"{where}: {misfit(error).removeprefix('Value error, ')}.", hint) from error
+
+
+def parsed(text: str, where: str, value_of: Callable[[str], object] = json.loads) -> object:
+    """Return the value of JSON text; raise `InputError` that says where it stands."""
+    try:
+        return value_of(text)
+    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+        said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error).partition(";")[0]
+        raise InputError(f"{where} is no JSON: {said}.", "Check the data, or download them again.") from error
+
+
+def rows_of(text: str, name: str, value_of: Callable[[str], object] = json.loads) -> Iterator[tuple[str, object]]:
+    """Yield the place and the content of each row of a file, by the ending of its name; empty ones are left out.
+
+    A row of JSON is read by `value_of`. Raises `InputError` for a row that cannot be read.
+    """
+    kind = Path(name).suffix.lower()
+    if kind == ".csv":
+        yield from _of_csv(text, name)
+    elif kind == ".jsonl":
+        # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
+        for number, line in enumerate(text.split("\n"), start=1):
+            if line.strip():
+                yield f"{name}, line {number}", parsed(line, f"{name}, line {number}", value_of)
+    else:
+        listed = parsed(text, name, value_of)
+        if not isinstance(listed, list):
+            raise InputError(f"{name} holds no list.", 'Write a list of objects: [{"text": "...", ...}, ...].')
+        yield from ((f"{name}, question {number}", value) for number, value in enumerate(listed, start=1))
+
+
+def _of_csv(text: str, name: str) -> Iterator[tuple[str, object]]:
+    csv.field_size_limit(MAX_JSON_BYTES)
+    reader = csv.DictReader(io.StringIO(text.lstrip(), newline=""), strict=True)
+    above = text[: len(text) - len(text.lstrip())].count("\n")
+    try:
+        columns = [column.strip().lower() for column in reader.fieldnames or ()]
+        reader.fieldnames = columns
+        if twice := next((column for column in columns if columns.count(column) > 1), None):
+            raise InputError(f"{name}: the column {quoted(twice)} is there twice.", "Name each column once.")
+        for row in reader:
+            cells = [cell for cell in row.values() if isinstance(cell, str)]
+            begun = above + reader.line_num - sum(cell.count("\n") for cell in cells)
+            where = f"{name}, line {begun}"
+            if None in row or None in row.values():
+                count = len(cells) + len(row.get(None) or ())
+                message = f"{where}: there are {count} cells, and {len(columns)} columns."
+                raise InputError(message, "Put words with commas into quotes.")
+            if any(cell.strip() for cell in cells):
+                yield where, row
+    except csv.Error as error:
+        where = f"{name}, line {above + reader.reader.line_num}"
+        raise InputError(
+            f"{where}: this is no CSV: {error}.", "Put words with commas or quotes into quotes."
+        ) from error
+
+
 @dataclass
 class Folder:
     """The folder of a data set; it remembers the SHA-256 of what was read."""
@@ -200,46 +272,22 @@ class Folder:
         """Return the text of a file, with plain line ends; raise `InputError` if it is missing."""
         path = self.path / name
         if not path.is_file():
-            raise InputError(f"--data {str(self.path)!r} has no {name}.", "Pass the folder of the data set.")
+            raise InputError(
+                f"--data {str(self.path)!r} has no {name}.",
+                "Pass the folder of the data set, or another --setting.",
+            )
         self.digests[name] = sha256(path)
-        return read_text(path, "benchmark data", LIMIT).replace("\r\n", "\n").replace("\r", "\n")
+        return read_text(path, "benchmark data", MAX_JSON_BYTES).replace("\r\n", "\n").replace("\r", "\n")
 
     def has(self, name: str) -> bool:
         """Return whether a file is there."""
         return (self.path / name).is_file()
 
-    def json(self, name: str) -> object:
+    def json(self, name: str, schema: type[T]) -> T:
         """Return the JSON of a file."""
-        return _parsed(self.text(name), name)
+        return fitting(parsed(self.text(name), name, json_value), schema, name)
 
-    def lines(self, name: str) -> Iterator[object]:
-        """Yield the JSON values of a file with one a line."""
-        # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
-        for number, line in enumerate(self.text(name).split("\n"), start=1):
-            if line.strip():
-                yield _parsed(line, f"{name}, line {number}")
-
-    def rows(self, name: str) -> Iterator[Mapping[str | None, object]]:
-        """Yield the rows of a CSV file by its heading, without empty ones; raise `InputError` if it is none."""
-        csv.field_size_limit(LIMIT)
-        try:
-            for row in csv.DictReader(io.StringIO(self.text(name).lstrip())):
-                if any(isinstance(value, str) and value.strip() for value in row.values()):
-                    yield row
-        except csv.Error as error:
-            raise InputError(f"{name} is not CSV: {error}.", "Download the data again.") from error
-
-
-def _parsed(text: str, where: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
-        raise InputError(f"{where} is not JSON: {error}.", "Download the data again.") from error
-
-
-def text_of(entry: object, key: str, where: str) -> str:
-    """Return a field of an entry that must be a text; raise `InputError` else."""
-    value = entry.get(key) if isinstance(entry, Mapping) else None
-    if not isinstance(value, str) or not value.strip():
-        raise InputError(f"{where}: {key!r} is missing or no text.", "Check the data.")
-    return value
+    def rows(self, name: str, schema: type[T]) -> Iterator[tuple[str, T]]:
+        """Yield the place and the content of each row of a file."""
+        for where, value in rows_of(self.text(name), name):
+            yield where, fitting(value, schema, where)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from limp.errors import InputError
-from limp.inputs.checks import parse_json, read_text, require_folder
 from limp.inputs.files import prepare_folder, write_whole
 from limp.minds.facts import Value
 from limp.protocols.benchmarks import StudyReport
@@ -34,15 +33,6 @@ def wants_sweep(data: str, sweep: str) -> bool:
     if sweep not in ("yes", "no"):
         raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
     return sweep == "yes"
-
-
-def load_films(folder: Path, file: str, schema: type[T], see: str) -> T:
-    """Return the films of a file in a folder, by a schema; every mistake is one `InputError`."""
-    require_folder(folder, "--data", f"Name the folder that holds {file}.")
-    given = parse_json(read_text(folder / file, "the films"), schema, file, see)
-    if not given:
-        raise InputError(f"{file} holds no film.", see)
-    return given
 
 
 def sample(items: Sequence[T], identity: Callable[[T], str], limit: int | None) -> list[T]:

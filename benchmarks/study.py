@@ -17,12 +17,12 @@ from limp import answer
 from limp.errors import InputError, LimpError
 from limp.inputs.checks import parse_json, read_text
 from limp.planning.inference import Inference
-from limp.planning.tables import Table, tabled
+from limp.planning.tables import Table
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import WorldFile, read_world
-from limp.worlds.gridworld import Gridworld, State
+from limp.worlds.gridworld import State
 from limp.worlds.telling import case_of
-from limp.worlds.watching import minds_of, path_of, watched
+from limp.worlds.watching import minds_of, path_of, table_of, watched
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import SEE, Given, Item, Judgement, Rating, StudyFile
@@ -97,7 +97,7 @@ def _column(item: Watched, one: Stopped) -> int:
 @cache
 def _world(path: Path) -> tuple[WorldFile, Table[State]]:
     file = read_world(path)
-    return file, tabled(Gridworld(file))
+    return file, table_of(file)
 
 
 class Rated(Given):

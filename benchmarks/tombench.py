@@ -6,11 +6,13 @@ the False Belief Task is about what people could know; the symbolic wing refuses
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+
+from pydantic import Field
 
 from limp.errors import InputError
 
-from .stories import Folder, Item, about, name_of, story_set, text_of, without_repeats
+from .stories import Folder, Item, Line, about, name_of, story_set, without_repeats
 
 REMARKS = {
     "": "Stories and questions are machine translations; some questions name people by other names than their "
@@ -18,7 +20,6 @@ REMARKS = {
 }
 TASK = "False Belief Task"
 SETTINGS = {"false-belief": "the False Belief Task", "all": "every task in the folder; the others need a model"}
-_ANSWER = "答案\nANSWER"
 
 
 def _items(folder: Folder, setting: str) -> list[Item]:
@@ -26,19 +27,30 @@ def _items(folder: Folder, setting: str) -> list[Item]:
     return without_repeats(found for task in tasks for found in _of_task(folder, task))
 
 
+class _Asked(Line):
+    story: str = Field(alias="STORY")
+    question: str = Field(alias="QUESTION")
+    a: str | float | None = Field(None, alias="OPTION-A")
+    b: str | float | None = Field(None, alias="OPTION-B")
+    c: str | float | None = Field(None, alias="OPTION-C")
+    d: str | float | None = Field(None, alias="OPTION-D")
+    answer: str = Field(alias="答案\nANSWER")
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options by letter; one that is missing is NaN in the published files."""
+        written = {"A": self.a, "B": self.b, "C": self.c, "D": self.d}
+        return {letter: said.strip() for letter, said in written.items() if isinstance(said, str) and said.strip()}
+
+
 def _of_task(folder: Folder, task: str) -> Iterator[Item]:
-    for number, entry in enumerate(folder.lines(f"{task}.jsonl"), start=1):
-        where = f"{task}.jsonl, line {number}"
-        story, stem = text_of(entry, "STORY", where), text_of(entry, "QUESTION", where)
-        assert isinstance(entry, Mapping)
-        written = {letter: entry.get(f"OPTION-{letter}") for letter in "ABCD"}
-        # An option that is missing is NaN in the published files, and one answer is `A. `.
-        options = {a: words.strip() for a, words in written.items() if isinstance(words, str) and words.strip()}
-        answer = text_of(entry, _ANSWER, where).strip().rstrip(".")
+    for where, one in folder.rows(f"{task}.jsonl", _Asked):
+        options, answer = one.options, one.answer.strip().rstrip(".")  # one answer is `A. `
         if answer not in options:
             raise InputError(f"{where}: the answer {answer!r} is none of its options.", "Download the data again.")
-        key = name_of("\0".join((stem, *options.values())))
-        yield about(story, stem, [*options.values()], options[answer], family(task, stem), where, key)
+        key = name_of("\0".join((one.question, *options.values())))
+        kind = family(task, one.question)
+        yield about(one.story, one.question, [*options.values()], options[answer], kind, where, key)
 
 
 def family(task: str, stem: str) -> str:

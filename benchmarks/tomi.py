@@ -7,12 +7,13 @@ stated with every question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+
+from pydantic import Field
 
 from limp.episodes.conventions import SETTLED
-from limp.errors import InputError
 
-from .stories import Folder, Item, about, story_set, text_of
+from .stories import Folder, Item, Line, about, story_set
 
 FILE = "test_balanced.jsonl"
 REMARKS = {"": "One label of the 1,000 published questions contradicts its story."}
@@ -29,20 +30,19 @@ def family(kind: str) -> str:
     return order
 
 
+class _Asked(Line):
+    story: str
+    question: str
+    containers: list[str] = Field(min_length=2)
+    answer: str
+    question_type: str
+
+
 def _items(folder: Folder, setting: str) -> Iterator[Item]:
     del setting
-    for number, entry in enumerate(folder.lines(FILE), start=1):
-        yield _item(entry, f"{FILE}, line {number}", number)
-
-
-def _item(entry: object, where: str, number: int) -> Item:
-    story, stem = text_of(entry, "story", where), text_of(entry, "question", where)
-    options = entry.get("containers") if isinstance(entry, dict) else None
-    if not isinstance(options, Sequence) or isinstance(options, str) or len(options) < 2:
-        raise InputError(f"{where}: 'containers' are no two options.", "Check the data.")
-    words, right = [str(option) for option in options], text_of(entry, "answer", where)
-    kind = family(text_of(entry, "question_type", where))
-    return about(story, stem, words, right, kind, where, str(number), assumptions=CONVENTIONS)
+    for number, (where, one) in enumerate(folder.rows(FILE, _Asked), start=1):
+        kind, said = family(one.question_type), {"assumptions": CONVENTIONS}
+        yield about(one.story, one.question, one.containers, one.answer, kind, where, str(number), **said)
 
 
 BENCHMARK = story_set("tomi", FILE, SETTINGS, _items, remarks=REMARKS, size="1,000 questions")

@@ -14,16 +14,15 @@ from typing import Literal
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.mindset import Mindset
 from limp.planning.paths import Clues, Heard
-from limp.planning.tables import tabled
 from limp.worlds.declared import Agent, Goal, Ground, Place, Thing, Trace, Use, WorldFile
 from limp.worlds.declared import Door as DeclaredDoor
 from limp.worlds.grid import Position
-from limp.worlds.gridworld import Gridworld, State
+from limp.worlds.gridworld import State
+from limp.worlds.watching import table_of
 
-from .people.benchmark import PeopleStudy, open_study
+from .people.benchmark import opener
 from .people.items import Given, Item, Judgement, StudyFile
-from .people.maps import drawn, steps
-from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, drawn, steps, worded
 
 WALLS = "#bsltiFT"
 """Where nobody walks: walls, and bed, sofa, lamp, table, side table, fridge, television."""
@@ -140,7 +139,7 @@ def declared(item: Flat, closes: float) -> WorldFile:
 
 def predict(item: Flat, settings: Settings) -> Predicted:
     """Return 100 times the posterior of B for each kind of evidence."""
-    listened, looked = _inferred(item.model_dump_json(), replace(settings, doubt=0.0))
+    listened, looked = _inferred(item, replace(settings, doubt=0.0))
     alone = listened.doubted(settings.doubt).posteriors()["B"]
     both = looked.doubted(settings.doubt).posteriors()["B"]  # what is heard comes last
     given = {"visual": both[-2 if settings.sound else -1], "auditory": alone[-1], "both": both[-1]}
@@ -148,10 +147,9 @@ def predict(item: Flat, settings: Settings) -> Predicted:
 
 
 @cache
-def _inferred(flat: str, settings: Settings) -> tuple[Inference[State], Inference[State]]:
+def _inferred(item: Flat, settings: Settings) -> tuple[Inference[State], Inference[State]]:
     """Return what follows from what is heard alone, and from the picture, the crumbs and what is heard."""
-    item = Flat.model_validate_json(flat)
-    table = tabled(Gridworld(declared(item, settings.closes)))
+    table = table_of(declared(item, settings.closes))
     homes = {state.at[0]: state for state in table.world.starts()}
     minds = [
         replace(mind, belief={homes[place]: 1.0})
@@ -246,8 +244,5 @@ WHODUNNIT = StudyModel(
         "all": ("ceiling",), **{given: ("ceiling_by_evidence", given) for given in ("visual", "auditory", "both")}
     },
 )  # fmt: skip
-
-
-def open_benchmark(data: str = "", sweep: str = "no") -> PeopleStudy[Flat, Settings]:
-    """Open the study; `data` is the folder of whodunnit.json, `sweep` whether settings are chosen by folds."""
-    return open_study(WHODUNNIT, data, sweep)
+open_benchmark = opener(WHODUNNIT)
+"""What the entry point names."""

@@ -57,6 +57,7 @@ class Asked:
     told: str
     filmed: str = ""
 
+    @cache  # noqa: B019  (a few hundred small answers, which most laws ask for again)
     def answer(self) -> Answer:
         film = {"video": Video(recorded=self.filmed)} if self.filmed else {}
         return WING.answer(parse_question(self.text, narration=self.told, **film))

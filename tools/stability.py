@@ -1,7 +1,11 @@
 """How often, and by how much, does an answer change where only words change?
 
-    python -m tools.stability --stories 20
-    python -m tools.stability --solver language --model transformers/model.gguf --reader model --store calls.db
+    python -m tools.stability
+    python -m tools.stability --model openai/gpt-4.1 --store calls.db
+
+The first command measures the parser, the second one a model that reads the stories; what it answers is recorded
+in the store, so that the command goes on where it stopped. Of twenty stories it reads eighty texts, with at least
+two requests each.
 
 The same stories of `beliefs` are told with other names, with the options in the opposite order, and with other
 words for the same acts. What a question asks stays the same, so every change is a fault. A question that is
@@ -71,11 +75,18 @@ def reversed_options(question: Question) -> Question:
 
 
 def answered(solver: Solver, questions: Iterable[Question]) -> Iterator[Shares]:
-    """Yield what a solver answers to each question."""
-    for question in questions:
+    """Yield what a solver answers to each question.
+
+    Raises the error of a provider that may answer later, or that answers nobody: it is no refusal.
+    """
+    asked = list(questions)
+    solver.share(asked)
+    for question in asked:
         try:
             found = solver.answer(question)
-        except LimpError:
+        except LimpError as error:
+            if error.again or error.halts:
+                raise
             yield {}
         else:
             yield {choice.text: found.probabilities[choice.label] for choice in found.question.choices}
@@ -120,13 +131,14 @@ def main(words: list[str] | None = None) -> int:
     """Measure, and print a table; return 2 for wrong input."""
     arguments = parser("tools.stability", __doc__)
     arguments.add_argument("--stories", type=int, default=20, help="how many stories (default: 20)")
-    arguments.add_argument("--solver", default="symbolic", help="who answers (default: symbolic)")
-    arguments.add_argument("--model", default="", help="the model of the solver")
-    arguments.add_argument("--reader", default="", help="who reads, where a model answers")
+    arguments.add_argument("--model", default="", help="the model that reads (default: none, the parser reads)")
+    arguments.add_argument("--solver", default="", help="another solver than these (limp list solvers)")
     arguments.add_argument("--store", type=Path, help="where answers of the model are recorded")
     given = arguments.parse_args(words)
     try:
-        spec = SolverSpec(name=given.solver, model=given.model, reader=given.reader)
+        name = given.solver or ("language" if given.model else "symbolic")
+        reader = "model" if name == "language" else ""
+        spec = SolverSpec(name=name, model=given.model, reader=reader)
         with open_solver(spec, given.store) as solver:
             found = measured(solver, given.stories)
     except LimpError as error:

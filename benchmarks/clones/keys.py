@@ -74,7 +74,8 @@ def _film(clone: Path, name: str, moments: Sequence[int]) -> tuple[tuple[str, ..
         dx, dy = WAYS.get(act, (0, 0))
         path.append((path[-1][0] + dx, path[-1][1] + dy))
     return drawn(plan), {
-        "map": drawn({**plan, **marks, path[0]: "s"}), "start": path[0], "doors": doors, "acts": acts, "path": path,
+        "map": drawn({**plan, **marks, path[0]: "s"}),
+        "start": path[0], "doors": doors, "acts": acts, "path": path,
         "keys": {thing: place for thing, place in things.items() if thing.startswith("key")},
         "gems": {thing: place for thing, place in things.items() if thing.startswith("gem")},
         "judgements": _judgements(clone, name, moments),

@@ -47,7 +47,8 @@ PARTS = {
         "cv_preds.csv", ("held_out_scenario", "action", "intimacy", "motivation", "p_action_pred", "variant"),
     ),
     "closeness": _Part(
-        "food_inv_intimacy_desire_alt", ("scenario_label", "action_condition", "", "motivation", "intimacy_rating"),
+        "food_inv_intimacy_desire_alt",
+        ("scenario_label", "action_condition", "", "motivation", "intimacy_rating"),
         "cv_preds_summary.csv", ("scenario_label", "action", "", "reward_condition", "expected_intimacy", "model"),
         "closeness",
     ),

@@ -30,7 +30,7 @@ All other questions can be answered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -42,19 +42,15 @@ from limp.benchmarks.household.apartment import Log, LoggedAct
 from limp.errors import InputError
 from limp.minds.attitudes import SocialGoal
 
-from .claims import LETTERS, Claim, Deck, Item, placed
-from .lives import Answer, chosen, seconds_to_say
 from .minds import Choices
-from .stories import DIM, Design, Sample, Story, draw_story
-from .words import Narrator, answer_words, article, seen_by_camera, some, told_before, where
+from .simulator import Answer, chosen, seconds_to_say
+from .stories import DIM, LETTERS, Claim, Deck, Design, Item, Sample, Story, draw_story, placed
+from .words import PHRASES, SAID, Narrator, answer_words, article, seen_by_camera, some, told_before, where
 
 VERSIONS = 4
 """Versions of a story, each with one question."""
-STEMS = (
-    "Given the above interaction, which of the following statements is MOST likely?",
-    "Given what happened above, which of these is MOST likely?",
-    "Which of the following statements is MOST likely to be true?",
-)
+ASKED = PHRASES["asked"]
+"""The words of questions and options."""
 PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
     ("help", "hinder"),
     ("help", "hinder"),
@@ -64,13 +60,6 @@ PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
 )
 """The goals of the options about an answer. Who does not care says the place oftener than another, so its pair
 with a helper comes half as often: then what is said is the right place about as often as a wrong one."""
-WANTED = {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}"}
-AIMS: Sequence[Mapping[str, str]] = (
-    {**WANTED, "independent": "was indifferent towards {Y}"},
-    {"help": "was helping {Y}", "hinder": "was hindering {Y}", "independent": "was indifferent towards {Y}"},
-)
-BELIEF = ", and believed that there was {thing} {at}"
-
 Factors = Literal["wish and goal", "wish and act", "goal and act", "knowing and act"]
 TOLD: tuple[Factors, ...] = (
     *("wish and goal",) * 3, *("wish and act",) * 3, *("goal and act",) * 2, *("knowing and act",) * 4,
@@ -78,10 +67,6 @@ TOLD: tuple[Factors, ...] = (
 """The questions of three stories in which X is told; with those of one in which X is not, it knows in half."""
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder")
 """The goals of those who move things."""
-WISHES = ("I want the {thing} {at}.", "I would like the {thing} {at}.", "I need the {thing} {at}.")
-BELIEVED = ("believed that {Y} wanted the {thing} {at}", "thought that {Y} wanted the {thing} {at}")
-UNKNOWING = "did not know where {Y} wanted the {thing}"
-MOVED = "moved the {thing} from {start} to {end}"
 
 
 def samples(stories: int, seed: int) -> Iterator[Sample]:
@@ -179,13 +164,13 @@ def _in_order(acts: Sequence[LoggedAct]) -> tuple[LoggedAct, ...]:
 def _item_of_answer(story: Story, pair: Sequence[SocialGoal], letter: int, rng: Random) -> Item:
     cells = [Claim(thing=story.thing, place=place, goal=g) for place, g in product(_places_asked(story), pair)]
     claims = placed(cells, pair.index(story.design.social_goal), letter, rng)
-    forms, thing = rng.choice(AIMS), some(story.home.thing(story.thing).name)
+    forms, thing = rng.choice(ASKED["aims"]), some(story.home.thing(story.thing).name)
     options = [
         f"{story.agent} {forms[claim.goal].format(Y=story.other)}"
-        f"{BELIEF.format(thing=thing, at=where(story.home.piece(claim.place)))}"
+        f"{ASKED['belief'].format(thing=thing, at=where(story.home.piece(claim.place)))}"
         for claim in claims
     ]
-    return Item.of("belief_and_goal", claims, letter, rng.choice(STEMS), options)
+    return Item.of("belief_and_goal", claims, letter, rng.choice(ASKED["stems"]), options)
 
 
 def moves(stories: int, seed: int) -> Iterator[Sample]:
@@ -233,7 +218,7 @@ def _moved(
     wanted = rng.choices(places(story), shares[goal])[0]
     given = [share[places(story).index(wanted)] for share in shares.values()]
     limit = max(given) / sum(given) if "goal" in factors else 1.0
-    words = rng.choice(WISHES).format(thing=story.thing, at=where(story.home.piece(wanted), "in"))
+    words = rng.choice(SAID["wish"]).format(thing=story.thing, at=where(story.home.piece(wanted), "in"))
     log = with_wish(story, words, told).model_copy(update={"id": identity})
     design = replace(story.design, social_goal=goal if told else "independent")
     version = replace(story, design=design, played=replace(story.played, log=log), camera=story.agent)
@@ -272,16 +257,16 @@ def _claims(
 
 
 def _item_of_move(claims: Sequence[Claim], letter: int, story: Story, rng: Random) -> Item:
-    home, believed = story.home, rng.choice(BELIEVED)
+    home, believed = story.home, rng.choice(ASKED["believed"])
     options = []
     for claim in claims:
         words = {"Y": story.other, "thing": story.thing}
-        parts = [believed if claim.wanted else UNKNOWING if claim.unaware else ""]
+        parts = [believed if claim.wanted else ASKED["unknowing"] if claim.unaware else ""]
         if claim.wanted:
             words["at"] = where(home.piece(claim.wanted), "in")
         if claim.moved[0]:
-            parts.append(MOVED)
+            parts.append(ASKED["moved"])
             words["start"], words["end"] = (article(home.piece(place)) for place in claim.moved)
-        parts.append(WANTED[claim.goal] if claim.goal else "")
+        parts.append(ASKED["aims"][0][claim.goal] if claim.goal else "")
         options.append(f"{story.agent} {' and '.join(filter(None, parts)).format(**words)}")
-    return Item.of("belief_of_goal", claims, letter, rng.choice(STEMS), options)
+    return Item.of("belief_of_goal", claims, letter, rng.choice(ASKED["stems"]), options)

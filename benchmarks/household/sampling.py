@@ -14,24 +14,10 @@ from limp.benchmarks.household.apartment import Apartment, Area, Door, Furniture
 from limp.homes.lexicon import lexicon
 
 from .bodies import SAME
-
-FURNITURE = {
-    "kitchen": ("fridge", "cabinet", "microwave", "stove", "dishwasher", "table", "counter"),
-    "living room": ("sofa", "coffee table", "cabinet", "tv stand", "shelf", "desk"),
-    "bedroom": ("bed", "desk", "closet", "nightstand", "dresser", "coffee table"),
-    "bathroom": ("cabinet", "sink", "laundry basket"),
-    "office": ("desk", "shelf", "cabinet", "filing cabinet"),
-}
-"""What may stand in a room. `table` in the kitchen is the kitchen table."""
-
-THINGS = (
-    "juice,milk,wine,beer,bread,apple,carrot,potato,cupcake,mug,plate,spoon,fork,wineglass,book,magazine,folder,"
-    "cellphone,remote control,toy,towel,pen,candle"
-).split(",")
+from .words import PHRASES
 
 WALL, CLEAR, DEPTH, REACH = 0.75, 0.8, 0.6, 0.4
 """Metres: free at each end of a wall, and around a door; depth of furniture; from its front to who uses it."""
-WIDTHS = {"bed": 1.6, "sofa": 1.6, "table": 1.4, "desk": 1.2, "counter": 1.2, "closet": 1.2, "tv stand": 1.2}
 ORDINARY_WIDTH = 0.8
 ROOM_WIDTH, ROOM_DEPTH, ROOM_SHARE = (4.4, 5.2), (4.0, 4.8), (0.9, 1.1)
 """Metres of a room on average, least and most, and how much its share of a row's width varies."""
@@ -94,7 +80,7 @@ def _wall(a: Area, b: Area) -> tuple[Point, Point] | None:
 
 def _furnish(room: Room, doors: Sequence[Door], rng: Random) -> Iterator[Furniture]:
     """Put 3 to 5 kinds of furniture in free stretches of the walls, container and surface at least one each."""
-    names = list(FURNITURE[room.name])
+    names = list(PHRASES["furniture"][room.name])
     rng.shuffle(names)
     hides = [name for name in names if lexicon().is_container(name)]
     opens = [name for name in names if not lexicon().is_container(name)]
@@ -102,7 +88,7 @@ def _furnish(room: Room, doors: Sequence[Door], rng: Random) -> Iterator[Furnitu
     free = list(_stretches(room, doors))
     rng.shuffle(free)
     for name in wanted:
-        width = WIDTHS.get(name, ORDINARY_WIDTH)
+        width = PHRASES["widths"].get(name, ORDINARY_WIDTH)
         for k, (side, start, end) in enumerate(free):
             if end - start >= width:
                 free[k] = (side, start + width + APART, end)
@@ -153,7 +139,7 @@ def _placed(name: str, room: Room, side: str, start: float, width: float) -> Fur
 def _things(furniture: Sequence[Furniture], count: int, rng: Random) -> tuple[Thing, ...]:
     """Things of different names, each at a place drawn by how ordinary it is to keep it there."""
     found = []
-    for name in rng.sample(THINGS, min(count, len(THINGS))):
+    for name in rng.sample(PHRASES["things"], min(count, len(PHRASES["things"]))):
         odds = [lexicon().plausibility(name, piece.place) for piece in furniture]
         found.append(Thing(id=name, name=name, place=rng.choices(furniture, odds)[0].id))
     return tuple(found)

@@ -3,8 +3,8 @@
 `telling`: X puts a thing away. Y wants it and asks X, who helps, hinders or does not care. A third person Z may
 have moved it since: X's belief is false. `moving`: Y leaves a thing and goes; X finds it and moves it.
 
-Every person has errands of its own. An episode that did not come about as designed (people met too early, nobody
-asked, the time was up) is drawn again.
+Each is asked about once, with options that claim minds. Every person has errands of its own. An episode that did
+not come about as designed (people met too early, nobody asked, the time was up) is drawn again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Thing
 
@@ -20,16 +20,14 @@ from limp.errors import InputError
 from limp.homes.lexicon import lexicon
 from limp.minds.attitudes import SocialGoal
 
-from .claims import Item
-from .lives import Answer, Decision
 from .minds import Errand, Role
 from .sampling import sample_apartment
-from .simulator import Played, simulate
+from .simulator import Answer, Decision, Played, simulate
+from .words import PHRASES
 
-NAMES = (
-    "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
-    "Laura Peter Emily Robert Alice Tom Julia Daniel Grace Henry Nora Oliver"
-).split()
+Family = Literal["belief_of_goal", "belief_and_goal"]
+LETTERS = "ABCD"
+T = TypeVar("T")
 REMEMBERED = 0.7
 """How often somebody remembers where a thing is."""
 DIM = 0.4
@@ -88,6 +86,64 @@ class Story:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """The mind that an option claims: a thing at a place, or a social goal with where the thing is wanted.
+
+    `unaware` if it does not know where; `moved` is from where to where it moved the thing. What is empty is not
+    claimed.
+    """
+
+    thing: str = ""
+    place: str = ""
+    goal: SocialGoal | Literal[""] = ""
+    wanted: str = ""
+    unaware: bool = False
+    moved: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question in words, with letters; `answer` is the right option in full, `right` what it claims."""
+
+    family: Family
+    claims: tuple[Claim, ...]
+    right: Claim
+    text: str
+    answer: str
+
+    @classmethod
+    def of(cls, family: Family, claims: Sequence[Claim], right: int, stem: str, options: Sequence[str]) -> Item:
+        """Return a question with its options in the order of the claims."""
+        lines = [stem, *(f"{letter}) {option}" for letter, option in zip(LETTERS, options, strict=False))]
+        return cls(family, tuple(claims), claims[right], "\n".join(lines), lines[right + 1])
+
+    @property
+    def letter(self) -> str:
+        """The letter of the right option."""
+        return self.answer[0]
+
+
+def placed(claims: Sequence[Claim], right: int, at: int, rng: Random) -> tuple[Claim, ...]:
+    """Return the claims with the right one at a place, and the others in random order."""
+    others = [claim for k, claim in enumerate(claims) if k != right]
+    rng.shuffle(others)
+    return (*others[:at], claims[right], *others[at:])
+
+
+class Deck(Generic[T]):
+    """Deals every card once before any comes again."""
+
+    def __init__(self, cards: Sequence[T], rng: Random) -> None:
+        self._cards, self._rng, self._left = cards, rng, list[T]()
+
+    def deal(self) -> T:
+        """Return the next card."""
+        if not self._left:
+            self._left = self._rng.sample(self._cards, len(self._cards))
+        return self._left.pop()
+
+
+@dataclass(frozen=True)
 class Sample:
     """An episode with its question and its material in words."""
 
@@ -115,7 +171,7 @@ class Sample:
 def sample_story(design: Design, rng: Random) -> Story | None:
     """Draw an apartment and roles for a design and play it; None if it did not come about as designed."""
     home = sample_apartment(rng, rooms=rng.choice((3, 4, 4, 5)), things=rng.randint(8, 11))
-    cast = rng.sample(NAMES, 3 if design.kind == "telling" and not design.belief else 2)
+    cast = rng.sample(PHRASES["names"], 3 if design.kind == "telling" and not design.belief else 2)
     drawn = _Draw(home, cast, rng)
     roles = drawn.telling(design) if design.kind == "telling" else drawn.moving(design)
     if roles is None:

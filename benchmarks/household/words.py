@@ -6,50 +6,24 @@ the order in which they first do something.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 from limp.benchmarks.household.apartment import Furniture, Log, LoggedAct
 
 from limp.homes.lexicon import lexicon
 
-ENTER = ("walked into the {room}", "went into the {room}", "entered the {room}", "walked to the {room}")
-APPROACH = ("walked to {piece}", "went to {piece}", "headed to {piece}", "walked over to {piece}")
-TAKE = ("grabbed the {thing}", "took the {thing}", "picked up the {thing}")
-OPEN, CLOSE = ("opened the {piece}", "opened it"), ("closed it", "closed it again", "shut it")
-LEAVE = ("put the {thing} {at}", "placed the {thing} {at}", "left the {thing} {at}")
-MEANWHILE = ("Meanwhile, {name}", "In the meantime, {name}", "At the same time, {name}")
-THEN = ("Then {who}", "{Who} then", "After that, {who}", "{Who}")
-ASKS = ('{name} asked, "{words}"', '"{words}" {name} asked.', '{name} asked {to}, "{words}"')
-ANSWERS = ('{name} replied, "{words}"', '{name} answered, "{words}"', '"{comma}" {name} replied.')
-SAYS = ('{name} said to {to}, "{words}"', '"{comma}" {name} said to {to}.')
+PHRASES = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
+"""The words of simulated homes."""
+TOLD: Mapping[str, Sequence[str]] = PHRASES["told"]
+SAID: Mapping[str, Sequence[str]] = PHRASES["said"]
 OWN = {("kitchen", "cabinet"), ("kitchen", "table"), ("bathroom", "cabinet")}
 """Furniture that takes the name of its room."""
 LONGEST = 4
 """Clauses in one sentence."""
-
-
-ASK = (
-    "Do you know where the {thing} is?",
-    "Have you seen the {thing}?",
-    "Any idea where the {thing} might be?",
-    "Where is the {thing}?",
-    "I'm looking for the {thing}. Have you seen it?",
-    "Do you happen to know where the {thing} is?",
-    "{to}, do you have any idea where the {thing} could be?",
-)
-TELL = (
-    "I found the {thing} {at}.",
-    "I saw the {thing} {at}.",
-    "The {thing} is {at}.",
-    "It should be {at}.",
-    "I think the {thing} is {at}.",
-    "I believe I left the {thing} {at}.",
-    "Try looking {at}.",
-    "Yes, it's {at}.",
-)
-SHRUG = ("I don't know.", "No idea.", "Sorry, I have no idea.", "I'm not sure, I couldn't say.")
 
 
 def where(piece: Furniture, inside: str = "inside") -> str:
@@ -74,8 +48,8 @@ def some(thing: str) -> str:
 def answer_words(thing: str, piece: Furniture | None, handled: bool, rng: Random) -> str:
     """Return an answer that names the piece, or none; only who `handled` the thing says to have left it."""
     if piece is None:
-        return rng.choice(SHRUG)
-    forms = [form for form in TELL if handled or "left" not in form]
+        return rng.choice(SAID["shrug"])
+    forms = [form for form in SAID["tell"] if handled or "left" not in form]
     return rng.choice(forms).format(thing=thing, at=where(piece, rng.choice(("inside", "in"))))
 
 
@@ -96,7 +70,7 @@ class Narrator:
                 paragraphs.append(self._speech(act))
                 continue
             for k, name in enumerate(dict.fromkeys(a.agent for a in act)):
-                how = MEANWHILE if k else ("{name}",)
+                how = TOLD["meanwhile"] if k else ("{name}",)
                 paragraphs.append(self.part([a for a in act if a.agent == name], self.rng.choice(how)))
         return " ".join(filter(None, paragraphs))
 
@@ -112,7 +86,7 @@ class Narrator:
             said = now[0] if len(now) == 1 else f"{', '.join(now[:-1])}{',' if len(now) > 2 else ''} and {now[-1]}"
             name = acts[0].agent
             who = {"he": "he", "she": "she"}.get(lexicon().gender(name), name)
-            start = self.rng.choice(THEN).format(who=who, Who=who.capitalize()) if sentences else opening
+            start = self.rng.choice(TOLD["then"]).format(who=who, Who=who.capitalize()) if sentences else opening
             sentences.append(f"{start.format(name=name)} {said}.")
         return " ".join(sentences)
 
@@ -130,10 +104,10 @@ class Narrator:
 
     def _speech(self, act: LoggedAct) -> str:
         asked = any(other.words.endswith("?") for other in self.log.acts)
-        forms = ASKS if act.words.endswith("?") else ANSWERS if asked else SAYS
+        kind = "asks" if act.words.endswith("?") else "answers" if asked else "says"
         himself = {"he": "himself", "she": "herself"}.get(lexicon().gender(act.agent), "themselves")
         to, comma = himself if act.to == act.agent else act.to, act.words.rstrip(".") + ","
-        return self.rng.choice(forms).format(name=act.agent, to=to, words=act.words, comma=comma)
+        return self._form(kind, name=act.agent, to=to, words=act.words, comma=comma)
 
     def _clauses(self, acts: Sequence[LoggedAct]) -> Iterator[str]:
         pieces = {piece.id: piece for piece in self.log.apartment.furniture}
@@ -142,13 +116,13 @@ class Narrator:
             piece = pieces.get(act.piece)
             if piece is None:
                 room = act.room
-                yield self._form(ENTER, room=room)
+                yield self._form("enter", room=room)
                 self.at[act.agent] = ""
             elif act.kind == "walk":
-                yield self._form(APPROACH, piece=self._named(piece, room))
+                yield self._form("approach", piece=self._named(piece, room))
                 self.at[act.agent], room = piece.id, piece.room
             else:
-                yield from self._use(act, piece, self._form(APPROACH, piece=self._named(piece, room)))
+                yield from self._use(act, piece, self._form("approach", piece=self._named(piece, room)))
                 room = piece.room
 
     def _use(self, act: LoggedAct, piece: Furniture, approach: str) -> Iterator[str]:
@@ -156,16 +130,15 @@ class Narrator:
             yield approach
             self.at[act.agent] = piece.id
         at = f"{'in' if piece.container else 'on'} the {piece.name}"
-        forms = {"open": OPEN, "close": CLOSE, "grab": TAKE, "put": LEAVE}.get(act.kind, ())
-        if forms:
-            yield self._form(forms, thing=act.thing, at=at, piece=piece.name)
+        if act.kind in TOLD:
+            yield self._form(act.kind, thing=act.thing, at=at, piece=piece.name)
 
     @staticmethod
     def _named(piece: Furniture, room: str) -> str:
         return f"the {piece.name}" if room == piece.room and piece.name != "table" else article(piece)
 
-    def _form(self, forms: Sequence[str], **words: str) -> str:
-        return self.rng.choice(forms).format(**words)
+    def _form(self, kind: str, **words: str) -> str:
+        return self.rng.choice(TOLD[kind]).format(**words)
 
 
 def conversation(log: Log) -> str:

@@ -67,8 +67,12 @@ class Item(Given, Generic[J]):
     family: str
     judgements: tuple[J, ...] = Field(min_length=1)
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
 
 I = TypeVar("I", bound=Item[Judgement])  # noqa: E741
+T = TypeVar("T")
 
 
 class StudyFile(Given, Generic[I]):
@@ -86,11 +90,16 @@ class StudyFile(Given, Generic[I]):
     left_out: Mapping[str, str] = {}
 
 
+def load(folder: Path, file: str, schema: type[T]) -> T:
+    """Return what a file of a folder holds; raise `InputError` if it is missing or not in the layout."""
+    require_folder(folder, "--data", f"Name the folder that holds {file}.")
+    return parse_json(read_text(folder / file, "the study", 50_000_000), schema, file, SEE)
+
+
 def load_study(folder: Path, name: str, schema: type[StudyFile[I]]) -> StudyFile[I]:
     """Return the study in a folder; raise `InputError` if its file is missing or not in the layout."""
     file = f"{name}.json"
-    require_folder(folder, "--data", f"Name the folder that holds {file}.")
-    found = parse_json(read_text(folder / file, f"the study {name}", 50_000_000), schema, file, SEE)
+    found = load(folder, file, schema)
     check_ids([item.id for item in found.items], file)
     for item in found.items:
         for judgement in item.judgements:

@@ -20,7 +20,6 @@ from pydantic import Field
 from limp.errors import unknown
 from limp.minds.facts import Value
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.overcooked_domain import open_kitchen
 from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
 from limp.worlds.protom.world import Domain
@@ -63,7 +62,7 @@ class Environment:
 
 
 ENVIRONMENTS = {
-    "mdkg": Environment("mdkg.toml", lambda text: DoorsKeys(read_layout(text)), SEEN),
+    "mdkg": Environment("mdkg.toml", DoorsKeys, SEEN),
     "overcooked": Environment("kitchens.toml", open_kitchen, PARTLY_SEEN),
 }
 

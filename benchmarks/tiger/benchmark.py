@@ -132,7 +132,7 @@ class Tiger(Benchmark):
         """Compute all figures and write summary.json, table.txt and the plots."""
         begun = time.perf_counter()
         logs = load_players(Path(self.data)) if self.data else ()
-        tt, itt, errors = single_agent(seed), interactive(seed), particle_errors(seed)
+        tt, itt, errors = single_agent(), interactive(), particle_errors(seed)
         tables = recovery(seed, self.settings)
         paper = Paper.model_validate(published(NAME))
         beside, players = besides(tt, itt, paper), [read_player(log, seed) for log in logs]

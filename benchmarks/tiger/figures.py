@@ -19,7 +19,7 @@ from limp.worlds.tiger.minds import (
     quantal,
 )
 from limp.worlds.tiger.particles import ParticleMind, open_mind
-from limp.worlds.tiger.play import Stream, play_pairs, play_trials
+from limp.worlds.tiger.play import play_pairs
 from limp.worlds.tiger.task import (
     CENTRE,
     CLASSIC_ACCURACY,
@@ -28,8 +28,10 @@ from limp.worlds.tiger.task import (
     SINGLE,
     Context,
     Version,
+    identical_openings,
     single_values,
     stopping,
+    stopping_in_blocks,
     threshold,
     threshold_policy,
 )
@@ -41,7 +43,6 @@ Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
 """Figures by context and horizon."""
 LOWER_DISCOUNT = 0.75
 """Another discount, to show how the values of the single-agent task hang on it."""
-BLOCK_TRIALS, PAIR_TRIALS = 200_000, 50_000
 IDENTICAL = (
     "identical: both players of a pair open the same door, each playing the trial to the own opening and hearing "
     "the same growls. identical_same_step: the same, after equally many listens."
@@ -69,22 +70,25 @@ class Alone(Value):
     thresholds: Mapping[str, Mapping[str, Mapping[str, float]]]
 
 
-def single_agent(seed: int) -> Alone:
+def single_agent() -> Alone:
     """Return the figures of the single-agent task."""
     classic = single_values(SINGLE["original"], CLASSIC_ACCURACY, DISCOUNT)
     return Alone(
         classic_value=float(classic[CENTRE].max()),
         classic_k=threshold(classic),
-        original=_version("original", seed),
-        modified=_version("modified", seed),
+        original=_version("original"),
+        modified=_version("modified"),
         thresholds={
-            str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}
+            str(k): {
+                "iid": asdict(stopping(threshold_policy(k))),
+                "blocks": dict(zip(("listens", "correct"), stopping_in_blocks(k), strict=True)),
+            }
             for k in range(1, 6)
         },
     )
 
 
-def _version(version: Version, seed: int) -> VersionFigures:
+def _version(version: Version) -> VersionFigures:
     q = single_values(SINGLE[version], discount=DISCOUNT)
     k = threshold(q)
     return VersionFigures(
@@ -92,38 +96,24 @@ def _version(version: Version, seed: int) -> VersionFigures:
         value_discount_075=float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
         k=k,
         listens_iid=stopping(threshold_policy(k)).listens,
-        listens_blocks=block_listens(k, seed)["listens"],
+        listens_blocks=stopping_in_blocks(k)[0],
         listens_quantal=stopping(quantal(q, ALONE_RATIONALITY)).listens,
     )
 
 
-def block_listens(k: int, seed: int) -> dict[str, float]:
-    """Return listens and correct openings of a threshold player in blocks of ten, from BLOCK_TRIALS trials."""
-    rng = np.random.default_rng([seed, k])
-    trials = play_trials(threshold_policy(k), Stream(BLOCK_TRIALS, rng, "blocks"), rng)
-    return {"listens": float(trials.listens.mean()), "correct": float(trials.correct.mean())}
-
-
-def interactive(seed: int) -> Cells:
+def interactive() -> Cells:
     """Return the figures of level 1 over the uniform level 0."""
-    return _cells(lambda context, horizon: _uniform_cell(context, horizon, seed))
+    return _cells(_uniform_cell)
 
 
 def _cells(of: Callable[[Context, Horizon], Mapping[str, float]]) -> Cells:
     return {context: {f"H{horizon}": of(context, horizon) for horizon in HORIZONS} for context in CONTEXTS}
 
 
-def _uniform_cell(context: Context, horizon: Horizon, seed: int) -> dict[str, float]:
+def _uniform_cell(context: Context, horizon: Horizon) -> dict[str, float]:
     policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
-    rng = np.random.default_rng([seed, horizon])
-    stream = Stream(PAIR_TRIALS, rng)
-    first, second = (play_trials(policy, stream, rng) for _ in range(2))
-    same = first.door == second.door
-    return {
-        **asdict(stopping(policy)),
-        "identical": float(same.mean()),
-        "identical_same_step": float((same & (first.listens == second.listens)).mean()),
-    }
+    ever, at_once = identical_openings(policy)
+    return {**asdict(stopping(policy)), "identical": ever, "identical_same_step": at_once}
 
 
 def intentional(seed: int, pairs: int = 200, trials: int = 10) -> Cells:

@@ -95,7 +95,7 @@ def think(
         notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
-    hypotheses = _hypotheses(question, asked)
+    hypotheses = _hypotheses(question, asked.query)
     trace = predicted(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     if other:
         others = _by_label(question, asked.options, other)
@@ -167,14 +167,10 @@ def over_readings(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thou
     return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
 
 
-def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
-    """Return the mind that each option ascribes, as far as its answer says it, else the option in words."""
-    query = asked.query
-    answers = {option.label: option.words for option in asked.options if option.words and not option.claims}
-    if isinstance(query, VariableQuery) and all(choice.label in answers for choice in question.choices):
-        return tuple(Hypothesis(choice=c.label, mind=query.mind(answers[c.label])) for c in question.choices)
-    whose = query.chain[-1] if query.chain else ""
-    return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
+def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
+    """Return the mind that is asked about with what each option says of it, in its words."""
+    mind = Mind(agent=query.chain[-1] if query.chain else "")
+    return tuple(Hypothesis(choice=option.label, mind=mind, act=option.text) for option in question.choices)
 
 
 @dataclass(frozen=True)

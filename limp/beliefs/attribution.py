@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..episodes.opinions import Opinion, chain_words
-from ..episodes.query import VariableQuery
+from ..episodes.query import Opinion, VariableQuery, chain_words
 from ..episodes.variables import about
 from .possible_worlds import Worlds
 

@@ -9,10 +9,9 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..episodes.claims import Claim, Option
-from ..episodes.opinions import Held, Opinion, agree
 from ..episodes.phrases import claimed
 from ..episodes.queries import WhichClaim
-from ..episodes.query import MOSTLY, Query, VariableQuery, unknown_in
+from ..episodes.query import MOSTLY, Held, Opinion, Query, VariableQuery, agree, unknown_in
 from ..episodes.variables import Variable
 from ..errors import InputError
 from .possible_worlds import Worlds

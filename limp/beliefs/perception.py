@@ -27,7 +27,7 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.opinions import Opinion
+from ..episodes.query import Opinion
 from ..episodes.stage import Around, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 

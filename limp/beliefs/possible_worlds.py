@@ -18,9 +18,8 @@ from ..episodes.claims import Claim
 from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
 from ..episodes.needs import Away
-from ..episodes.opinions import Chain, Held, Opinion, ToldValue
 from ..episodes.phrases import doing
-from ..episodes.query import Opinions
+from ..episodes.query import Chain, Held, Opinion, Opinions, ToldValue
 from ..episodes.variables import UNTOLD, Variable
 from .tracker import Tracker
 

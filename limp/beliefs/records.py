@@ -30,7 +30,7 @@ from itertools import groupby
 
 from ..episodes.conventions import Reach
 from ..episodes.event_models import EVERYONE, Effect, EventModel
-from ..episodes.opinions import Chain, Held, Opinion
+from ..episodes.query import Chain, Held, Opinion
 from ..episodes.variables import Variable
 from .perception import Utterance
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.opinions import Chain, Opinion
+from ..episodes.query import Chain, Opinion
 from ..episodes.variables import Variable, about
 from ..minds.timeline import BeliefTimeline, TimelineRow
 from .possible_worlds import Worlds

@@ -15,7 +15,7 @@ from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Loo
 from ..episodes.episode import Episode
 from ..episodes.event_models import EventModel, Trust
 from ..episodes.kind import NOT_HAPPENED, Event
-from ..episodes.opinions import Opinion
+from ..episodes.query import Opinion
 from ..episodes.stage import Audience
 from ..episodes.variables import Variable, at, inside
 from .perception import Access, Utterance

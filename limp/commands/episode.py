@@ -12,11 +12,10 @@ import typer
 from ..episodes import files
 from ..episodes.checks import problems
 from ..episodes.english import setting, told_in
-from ..episodes.files import EpisodeFile, read_episode
+from ..episodes.files import EpisodeFile, lookalikes, read_episode
 from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
 from ..episodes.question import Question, about_episode, written_question
-from ..episodes.typos import lookalikes
 from ..errors import InputError, LimpError
 from ..inputs.checks import QUESTION, words_or_file
 from ..registry import open_solver

@@ -75,13 +75,12 @@ def report(
       limp report runs/video --data DIR -o report.html
     """
     # Slow, and the other commands of this file do without them.
-    from ..registry import published_of
     from ..report.run_page import render_runs
 
     keep_apart(out, *runs, data)
     opened = [open_run(path) for path in runs]
     found = questions_of(opened, data)
-    page = render_runs(opened, published_of(opened[0].config.benchmark), found.questions, found.notes)
+    page = render_runs(opened, found.questions, found.notes)
     write_whole(out, page)
     for note in found.notes:
         typer.echo(note)

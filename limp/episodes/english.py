@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from ..minds.facts import the
 from .episode import Episode, Location, Person
-from .kinds.stating import Unread
 from .phrases import agreeing, doing, in_a_row, placed, sentence
 
 
@@ -58,7 +57,7 @@ def told_in(episode: Episode, number: int, witnesses: bool = True) -> str:
     Without `witnesses` it is not told who is said to perceive it.
     """
     event, earlier = episode.events[number], episode.events[:number]
-    if not isinstance(event, Unread):  # a preposition that its own quote does not give is that of the story
+    if event.understood:  # a preposition that its own quote does not give is that of the story
         event = event.model_copy(update={"text": f"{event.text} {episode.text}"})
     place = next((episode.number(reference) for reference in event.refers_to), None)
     referred = episode.events[place] if place is not None else None

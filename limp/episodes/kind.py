@@ -77,6 +77,8 @@ class Event(OfKind):
     """Whether its words were understood."""
     informs: ClassVar[bool] = False
     """Whether by it people learn what is so, or what another holds, and not only by being there."""
+    is_said: ClassVar[bool] = False
+    """Whether its doer says something."""
     is_state: ClassVar[bool] = False
     """Whether it can tell how things stand, so that nobody does it."""
 
@@ -223,6 +225,16 @@ class Event(OfKind):
     @property
     def statements(self) -> tuple[Claim, ...]:
         """The claims that its doer says."""
+        return ()
+
+    @property
+    def quotation(self) -> str:
+        """The words themselves that its doer says, where they were heard."""
+        return ""
+
+    @property
+    def addressed(self) -> tuple[str, ...]:
+        """Those to whom its doer says something."""
         return ()
 
     @property

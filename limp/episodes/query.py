@@ -15,18 +15,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from ..errors import InputError
-from ..minds.attitudes import Attitude, Clause, Mind
-from ..minds.facts import At, Place, Proposition, be, the, who
+from ..minds.facts import the, who
 from .claims import Option
 from .episode import Episode
 from .family import OfKind
 from .names import names
-from .opinions import Chain, Held, Opinion, ToldValue, chain_words
 from .phrases import agreeing, clause, doing, people, sentence, through
 from .roles import Person
 from .variables import UNTOLD, Variable, about
@@ -42,11 +41,52 @@ ANOTHER = "none of these"
 """The option beside the only answer that an episode allows."""
 INITIAL = "its initial place"
 """A claimed value: where the thing was first told to be."""
-NARRATOR = "narrator"
-"""Whose knowledge an answer about reality is."""
 MOSTLY = 0.5
 """Where it is likelier than this that a chain holds nothing, the story does not tell the value."""
 _MOMENTS = {"end": "", "start": "at the start, ", "before": "before the last change, "}
+
+
+Chain = tuple[str, ...]
+"""`("Ann", "Ben")`: what Ann thinks that Ben thinks; nobody is reality."""
+Held = tuple[Chain, Variable]
+"""Whose opinion of which variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a chain holds of a variable: a value, or none and the values that were denied.
+
+    `when` is the event that decided, None if nothing that reaches the chain tells the value.
+    """
+
+    value: str | None
+    denied: frozenset[str] = frozenset()
+    when: int | None = None
+
+
+class ToldValue(NamedTuple):
+    """A value that an event gave a variable, or said that it has; `real`: it really had it from then on.
+
+    `when` is the event, -1 for how something looks.
+    """
+
+    when: int
+    value: str | None
+    real: bool
+
+
+def agree(mine: Opinion, true: Opinion) -> bool:
+    """Return whether who holds `mine` knows it, where it is `true`, or where nothing tells how it is.
+
+    Whoever has learnt what nothing else tells of is taken to know it (`Worlds.decided` where people differ).
+    """
+    untold = true.when is None and mine.value not in true.denied
+    return mine.value is not None and (untold or mine.value == true.value)
+
+
+def chain_words(chain: Chain) -> str:
+    """Return a chain of people as words: `Ann thinks that Ben`, or `the story` for reality."""
+    return " thinks that ".join(chain) or "the story"
 
 
 class Opinions(ABC):
@@ -213,10 +253,6 @@ class VariableQuery(Query, abstract=True):
         """Return the probability of each answer in words if these opinions are held, in the order of `asks`."""
         raise NotImplementedError
 
-    def content(self, value: str) -> Clause:
-        """Return what an answer says to be so, in the mind that it ascribes."""
-        return holding(self.variable, value)
-
     # -- the same for all ----------------------------------------------------------------------------------------
 
     def probabilities(self, minds: Opinions) -> dict[str, float]:
@@ -244,10 +280,6 @@ class VariableQuery(Query, abstract=True):
     def known(self, minds: Opinions) -> dict[str, float]:
         """Return the probability of each answer where to hold nothing is an option of its own."""
         return self.probabilities(minds)
-
-    def mind(self, value: str) -> Mind:
-        """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
-        return attributed(self.chain, self.content(value))
 
     def held(self, minds: Opinions) -> dict[str | None, float]:
         """Return the probability of each value that the chain holds when it is asked; None for no opinion."""
@@ -321,34 +353,6 @@ class Whether(VariableQuery, abstract=True):
         """Return the answers, where what is asked is so with probability `p`, its negation apart."""
         said = 1.0 - p if self.turned else p
         return {YES: said, NO: 1.0 - said}
-
-    def content(self, value: str) -> Clause:
-        return Proposition(words=self.said)
-
-    def mind(self, value: str) -> Mind:
-        return attributed(self.outer, self.content(value), (value == NO) != self.turned)
-
-
-def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:
-    """Return the mind in which a chain of people believes something; without a chain the narrator knows it."""
-    if not chain:
-        fact = content.model_copy(update={"negated": negated}) if negated else content
-        return Mind(agent=NARRATOR, attitudes=(Attitude(holder=NARRATOR, verb="knows", content=fact),))
-    attitude = Attitude(holder=chain[-1], verb="believes", content=content, negated=negated)
-    for holder in reversed(chain[:-1]):
-        attitude = Attitude(holder=holder, verb="believes", content=attitude)
-    return Mind(agent=attitude.holder, attitudes=(attitude,))
-
-
-def holding(variable: Variable, value: str) -> Clause:
-    """Return that a variable has a value, as a clause."""
-    of = variable.of
-    if variable.quality in ("fact", "topic"):
-        return Proposition(words=f"{of}: {value}")
-    if variable.quality == "state":
-        return Proposition(words=f"{the(of)} {be(of)} {value}")
-    thing, place = (value, of) if variable.quality == "inside" else (of, value)
-    return At(thing=thing or "nothing", place=Place(name=place))
 
 
 def people_of(query: Query) -> tuple[str, ...]:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 import re
 import stat
-import time
 import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -27,9 +24,6 @@ MAX_CHARACTERS = 200_000
 MAX_JSON_BYTES = 500_000_000
 MAX_NAME = 200
 """The longest name of a file, in bytes: file systems take 255, and something may be put behind it."""
-
-WAITED = 5.0
-"""Seconds after which a pipe that no program writes into is given up. Assumed."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters but for line ends and tabs, and halves of characters."""
@@ -72,7 +66,8 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     if _kind(path) == "folder":
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
     try:
-        content = _from_pipe(path, what, limit) if path.is_fifo() else _from_file(path, limit)
+        with path.open("rb") as file:
+            content = file.read(limit + 1)  # a device has no size, and may have no end
         if len(content) > limit:
             raise InputError(f"{what}: {str(path)!r} has over {limit:,} bytes, the limit.", "Shorten it.")
         return content.decode("utf-8-sig")
@@ -84,27 +79,6 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
         raise InputError(
             f"{what}: cannot read {str(path)!r}: {error.strerror}.", "Check its permissions."
         ) from error
-
-
-def _from_file(path: Path, limit: int) -> bytes:
-    with path.open("rb") as file:
-        return file.read(limit + 1)  # a device has no size, and may have no end
-
-
-def _from_pipe(path: Path, what: str, limit: int) -> bytes:
-    """Return what is written into a pipe; raise `InputError` if no program opens its other end in `WAITED` s."""
-    begun = time.monotonic()
-    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    with os.fdopen(pipe, "rb", buffering=0) as file:
-        while (first := file.read(limit + 1)) == b"" and time.monotonic() - begun < WAITED:
-            time.sleep(0.02)
-        if first == b"":
-            raise InputError(f"{what}: nothing is written into the pipe {str(path)!r}.", "Start what writes it.")
-        os.set_blocking(pipe, True)
-        content = first or b""
-        while len(content) <= limit and (more := file.read(limit + 1)):
-            content += more
-        return content
 
 
 def words_or_file(value: str, what: str, hint: str = STORY) -> str:
@@ -161,55 +135,28 @@ def _in_short(error: Exception) -> str:
     return str(error).partition("; use ")[0]
 
 
-@dataclass(frozen=True)
-class _Fault:
-    """What stands in JSON where its value cannot be taken."""
-
-    words: str
-
-
 def json_value(text: str) -> object:
     """Return the value of JSON text.
 
-    Raises `ValueError` for text that is no JSON, and with its path for a key that is there twice, of which one
-    value would be lost, and for a number that is none or not finite.
+    Raises `ValueError` for text that is no JSON, for a key that is there twice, of which one value would be lost,
+    and for a number that is none or not finite.
     """
-    faults: list[_Fault] = []
-
-    def fault(words: str) -> _Fault:
-        faults.append(_Fault(words))
-        return faults[-1]
-
-    def table(pairs: list[tuple[str, object]]) -> object:
-        found = dict(pairs)
-        if len(found) == len(pairs):
-            return found
-        names = [name for name, _ in pairs]
-        return fault(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
-
-    def number(digits: str) -> object:
-        value = float(digits)
-        return value if math.isfinite(value) else fault(f"{digits} is not finite")
-
-    value: object = json.loads(
-        text,
-        object_pairs_hook=table,
-        parse_float=number,
-        parse_constant=lambda name: fault(f"{name} is no number"),
-    )
-    if faults:
-        where, words = next(_faults(value, ()))
-        raise ValueError(f"{words} at {where}" if where else words)
+    value: object = json.loads(text, object_pairs_hook=_table, parse_float=_finite, parse_constant=_finite)
     return value
 
 
-def _faults(value: object, loc: tuple[int | str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the path and the words of each fault in a value."""
-    if isinstance(value, _Fault):
-        yield path_of(loc), value.words
-    elif isinstance(value, dict | list):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _faults(part, (*loc, key))
+def _table(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+    return found
+
+
+def _finite(digits: str) -> float:
+    if not math.isfinite(value := float(digits)):
+        raise ValueError(f"{digits} is no finite number")
+    return value
 
 
 def misfit(error: ValidationError) -> str:
@@ -291,8 +238,3 @@ def _kind(path: Path) -> Literal["file", "folder", "other", ""]:
 def _short(path: Path) -> str:
     words = str(path)
     return repr(words if len(words) <= 100 else f"{words[:100]}...")
-
-
-def user_cache(name: str) -> Path:
-    """Return the folder for what can be made anew: `limp/NAME` under XDG_CACHE_HOME or ~/.cache."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "limp" / name

@@ -93,14 +93,14 @@ def read_lines(path: Path, schema: type[T]) -> list[T]:
 
 
 class LinesFile:
-    """Appends lines to a file; each is handed to the system as a whole before `append` returns, or not at all."""
+    """Appends lines to a file; each is handed to the system before `append` returns."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def __enter__(self) -> Self:
         try:
-            self._file = self._path.open("ab", buffering=0)
+            self._file = self._path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
             raise unwritten(self._path, error, GOES_ON) from error
         return self
@@ -109,15 +109,11 @@ class LinesFile:
         self._file.close()
 
     def append(self, line: str) -> None:
-        """Write one line, with its end; raise `DataError` if it cannot be written, with no half of it left."""
-        data, begun = line.encode(), self._file.tell()
+        """Write one line, with its end; raise `DataError` if it cannot be written."""
         try:
-            written = self._file.write(data)
-            while written < len(data):
-                written += self._file.write(data[written:])
+            self._file.write(line)
+            self._file.flush()
         except OSError as error:
-            with suppress(OSError):
-                self._file.truncate(begun)
             raise unwritten(self._path, error, GOES_ON) from error
 
 

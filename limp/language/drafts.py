@@ -13,7 +13,7 @@ from ..beliefs.possible_worlds import Worlds
 from ..episodes.checks import problems
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
-from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Tell, Unread
+from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Unread
 from ..episodes.phrases import doing, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..errors import ModelError
@@ -106,7 +106,7 @@ class Draft:
             reliability = min(reliability, FAILED)
         events: list[Event] = [
             event.model_copy(update={"certainty": min(event.certainty, DOUBTED)})
-            if event.id in doubted and not isinstance(event, Unread)
+            if event.id in doubted and event.understood
             else event
             for event in self.episode.events
         ]
@@ -117,7 +117,7 @@ class Draft:
     def _require_enough(self, doubted: Set[str]) -> None:
         """Raise `ModelError` if nothing happens, or if more than `TOO_MUCH` of the reading stays open."""
         events = self.episode.events
-        unread = {event.id for event in events if isinstance(event, Unread)}
+        unread = {event.id for event in events if not event.understood}
         left, total = len(doubted | unread) + len(self.left_out), len(events) + len(self.left_out)
         if left > TOO_MUCH * total or not events:
             first = next(iter(self.stays_open), "it leaves the text unread")
@@ -182,7 +182,7 @@ def statements(episode: Episode, left_out: Sequence[str]) -> tuple[Statement, ..
     worlds, said = Worlds(episode), list[Statement]()
     again = {k + 1 for k in range(len(episode.events)) if _is_usual(episode, k)}
     for k, event in enumerate(episode.events):
-        if not isinstance(event, Unread) and k not in again:
+        if event.understood and k not in again:
             now = k + 1 if k + 1 in again else k
             reached = _reached(now, worlds)
             said.append(Statement(episode.events[now].id, f"{told_in(episode, k, not reached)}{reached}"))
@@ -202,7 +202,7 @@ def _reached(number: int, worlds: Worlds) -> str:
     Nothing where beliefs about it are not formed: of a question, a wish, or words that no variable says.
     """
     event, matter = worlds.episode.events[number], worlds.episode.events[number].matter()
-    others = [name for name in worlds.episode.names if not isinstance(event, Tell) or name != event.speaker]
+    others = [name for name in worlds.episode.names if not event.is_said or name != event.doer]
     if matter is None or event.mood in NOT_HAPPENED or not others:
         return ""
     reached = worlds.likeliest.records.reached(others, matter.variable, number, matter.chain, matter.denied)

@@ -16,7 +16,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import BaseModel, Field
 
-from ..episodes.events import Event, Tell
+from ..episodes.events import Event
 from ..errors import ModelError
 from ..minds.attitudes import Mind
 from ..planner import FloatArray
@@ -63,7 +63,7 @@ def _prompt(scene: Plot, place: int, event: Event, mind: str) -> Prompt:
     for between, earlier in scene.steps[:place]:
         past += [wording.told(between), wording.sentence(earlier)]
     past.append(wording.told(scene.steps[place][0]))
-    name = "judge_utterance" if isinstance(event, Tell) else "judge_action"
+    name = "judge_utterance" if event.is_said else "judge_action"
     return load_prompt(name).render(past=" ".join(filter(None, past)), mind=mind, step=wording.sentence(event))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ..episodes.episode import Episode
-from ..episodes.events import NOT_HAPPENED, Believe, Event, Tell, Unread
+from ..episodes.events import NOT_HAPPENED, Event
 from ..episodes.telling import is_setting
 from ..episodes.telling import setting as stood
 from ..minds.attitudes import Mind
@@ -18,15 +18,15 @@ AT_FIRST = "At the start, perhaps "
 
 def opening(event: Event) -> str:
     """Return the words of an event's sentence up to its content: `Ann`, or `Ann says to Bob:`."""
-    if isinstance(event, Tell) and event.spoken:
-        return f"{event.speaker} says{f' to {event.hearers[0]}' if event.hearers else ''}:"
+    if event.quotation:
+        return f"{event.doer} says{f' to {event.addressed[0]}' if event.addressed else ''}:"
     return event.doer
 
 
 def content(event: Event) -> str:
     """Return what comes after the opening: ` grabs the mug.`, or ` "It is in the fridge."`."""
-    if isinstance(event, Tell) and event.spoken:
-        return f' "{event.spoken}"'
+    if event.quotation:
+        return f' "{event.quotation}"'
     return f"{words_of(event).removeprefix(event.doer)}."
 
 
@@ -43,7 +43,7 @@ def sentence(event: Event) -> str:
 
 def step_name(event: Event) -> str:
     """Return the name of a step in a trace."""
-    return sentence(event) if isinstance(event, Tell) else sentence(event).rstrip(".")
+    return sentence(event) if event.is_said else sentence(event).rstrip(".")
 
 
 def is_told(event: Event) -> bool:
@@ -51,8 +51,8 @@ def is_told(event: Event) -> bool:
 
     What words say of minds is left to the minds that are compared.
     """
-    of_minds = isinstance(event, Believe) and event.mood == "happened"
-    return not (of_minds or isinstance(event, Unread) or event.mood in NOT_HAPPENED)
+    of_minds = event.ascribed is not None and event.mood == "happened"
+    return event.understood and not (of_minds or event.mood in NOT_HAPPENED)
 
 
 def told(events: Sequence[Event]) -> str:

@@ -26,8 +26,7 @@ import numpy as np
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.asking.conduct import statement_of
 from ..episodes.claims import Claim
-from ..episodes.opinions import Held, Opinion
-from ..episodes.query import Honest
+from ..episodes.query import Held, Honest, Opinion
 from ..errors import InputError
 from ..minds.attitudes import SocialGoal
 from .social import RATIONALITY, RHO, boltzmann, social_utility

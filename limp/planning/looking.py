@@ -45,6 +45,8 @@ MERGE = 12
 RATIO = 9
 """Histories whose log-likelihoods of each state agree in so many decimals are one."""
 
+Places = NDArray[np.intp]
+"""Numbers of rows."""
 Set = tuple[int, ...]
 """The numbers of the states of an information set, ascending."""
 
@@ -169,16 +171,21 @@ class Looking(Generic[S]):
     @cached_property
     def values(self) -> FloatArray:
         """V [rows, R]; `LimpError` if value iteration does not converge."""
-        acts, outlook = self._system()
+        outlook, costly, worthy = self._system()
         gamma, rows = self.table.world.discount, sum(len(self._grid(one)) for one in self._rows)
         values = np.full((rows, len(self.desires)), self._least())
+        best, one = np.empty_like(values), np.empty_like(values)
+        ahead = np.full((outlook.shape[0] + 1, len(self.desires)), -np.inf)  # the last row: cannot be done
         for _ in range(SWEEPS):
-            ahead = gamma * (outlook @ values)
-            best = np.full_like(values, -np.inf)
-            for at, place, paid in acts:
-                best[at] = np.maximum(best[at], ahead[place] + paid)
-            change = float(np.abs(best - values).max())
-            values = best
+            np.multiply(outlook @ values, gamma, out=ahead[:-1])
+            best.fill(-np.inf)
+            for places, paid in costly:
+                np.take(ahead, places, axis=0, out=one, mode="wrap")
+                np.maximum(best, np.add(one, paid, out=one), out=best)
+            for at, places, paid in worthy:
+                best[at] = np.maximum(best[at], ahead[places] + paid)
+            change = float(np.abs(np.subtract(best, values, out=one), out=one).max())
+            values, best = best, values
             if change <= TOLERANCE:
                 return values
         raise LimpError(f"planning did not converge in {SWEEPS} sweeps.", "Lower the discount.")
@@ -192,14 +199,20 @@ class Looking(Generic[S]):
         ]
         return -max(worst, default=0.0) / (1.0 - self.table.world.discount)
 
-    def _system(self) -> tuple[list[tuple[NDArray[np.intp], NDArray[np.intp], FloatArray]], csr_array]:
-        """Return for each act the rows of V in which it can be done, their rows of the outlook, and what it pays.
+    def _system(
+        self,
+    ) -> tuple[csr_array, list[tuple[Places, FloatArray]], list[tuple[Places, Places, FloatArray]]]:
+        """Return the outlook [U, rows] of V, and what each act leads to and pays in the rows of V.
 
-        Rows of the outlook [U, rows] that are the same are one.
+        Of an act that only costs: the row of the outlook for each row of V, -1 where it cannot be done, and what
+        it pays [rows, 1]. Of one that is worth something: its n rows of V, their rows of the outlook, and what it
+        pays [n, R]. Rows of the outlook that are the same are one.
         """
         known: dict[bytes, int] = {}
-        entries: list[tuple[NDArray[np.intp], FloatArray]] = []
-        parts: dict[int, list[tuple[NDArray[np.intp], list[int], FloatArray]]] = {}
+        entries: list[tuple[Places, FloatArray]] = []
+        rows = sum(len(self._grid(one)) for one in self._rows)
+        costly: dict[int, tuple[Places, FloatArray]] = {}
+        worthy: list[tuple[Places, Places, FloatArray]] = []
         for states, first in self._rows.items():
             grid = self._grid(states)
             for act in self.sets[states]:
@@ -214,20 +227,17 @@ class Looking(Generic[S]):
                     if known.setdefault(key, len(entries)) == len(entries):
                         entries.append(entry)
                     places.append(known[key])
-                paid = (grid @ act.worths) @ self.desires.T - (grid @ act.costs)[:, None]
-                paid = paid if act.worths.any() else paid[:, :1]
-                parts.setdefault(act.number * 2 + bool(act.worths.any()), []).append(
-                    (first + np.arange(len(grid)), places, paid)
-                )
-        acts = [
-            (np.concatenate([p[0] for p in some]), np.concatenate([np.array(p[1]) for p in some]),
-             np.concatenate([p[2] for p in some]))
-            for some in parts.values()
-        ]  # fmt: skip
+                at, paid = first + np.arange(len(grid)), -(grid @ act.costs)[:, None]
+                if act.worths.any():
+                    worthy.append((at, np.array(places), (grid @ act.worths) @ self.desires.T + paid))
+                else:
+                    none = (np.full(rows, -1), np.zeros((rows, 1)))
+                    where, pays = costly.setdefault(act.number, none)
+                    where[at], pays[at] = places, paid
         ends = np.cumsum([0, *(len(columns) for columns, _ in entries)])
-        shape = (len(entries), sum(len(self._grid(one)) for one in self._rows))
         data, columns = (np.concatenate([entry[k] for entry in entries]) for k in (1, 0))
-        return acts, csr_array((data, columns, ends), shape=shape)
+        outlook = csr_array((data, columns, ends), shape=(len(entries), rows))
+        return outlook, [*costly.values()], worthy
 
     def action_values(self, states: Set, beliefs: FloatArray) -> dict[int, FloatArray]:
         """Return Q [n, R] of each act that can be done in a set, at any beliefs [n, I]."""

@@ -66,6 +66,12 @@ class Kernel:
         return self.transitions.astype(np.float32)
 
 
+def check_discount(discount: float) -> None:
+    """Raise `InputError` unless gamma is a number in [0, 1]."""
+    if not 0.0 <= discount <= 1.0:
+        raise InputError(f"the discount gamma is {discount:g}.", "It must lie in [0, 1].")
+
+
 def solve(
     kernel: Kernel,
     rewards: FloatArray,
@@ -77,7 +83,7 @@ def solve(
 
     `rewards` [A, S] are -inf where an action is not possible. Raises `InputError` if it does not converge.
     """
-    assert 0.0 < gamma < 1.0
+    assert 0.0 <= gamma < 1.0
     assert len(rewards) <= MOST_ACTIONS
     guesses = [(one, *_improved(kernel, rewards, gamma, one)) for one in starts or [np.zeros(kernel.states)]]
     values, policy, residual = min(guesses, key=lambda one: float(np.abs(one[2]).mean()))

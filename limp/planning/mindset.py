@@ -29,9 +29,8 @@ from scipy.sparse import csr_array
 
 from ..errors import InputError
 from ..planner import FloatArray
-from .mdp import Kernel, solve
-from .pomdp import Pomdp, check_discount, update
-from .pomdp_reachable import ReachableSolution, solve_reachable
+from .mdp import Kernel, check_discount, solve
+from .pomdp import Pomdp, solve_reachable, update
 from .social import RATIONALITY, boltzmann
 from .tables import Table, pomdp, seen_in_full
 from .world import S, Step
@@ -265,11 +264,7 @@ def log_probs(table: Table[S], agent: str, mind: Mindset[S], steps: Sequence[Ste
         return _seen_in_full(table, i, mind, start, steps)
     if not math.isinf(mind.foresight):
         raise InputError("foresight is bounded where all is seen only.", "Leave it out.")
-    problem = pomdp(table, agent, mind.goal, start)
-    solution = solve_reachable(problem)
-    if solution is None:
-        raise InputError("too many beliefs can come up.", "Give such a world a solver of its own.")
-    return _seen_in_part(table, mind, problem, solution, steps)
+    return _seen_in_part(table, mind, pomdp(table, agent, mind.goal, start), steps)
 
 
 def _seen_in_full(
@@ -291,10 +286,8 @@ def _seen_in_full(
     return np.array(found)
 
 
-def _seen_in_part(
-    table: Table[S], mind: Mindset[S], problem: Pomdp, solution: ReachableSolution, steps: Sequence[Step[S]]
-) -> FloatArray:
-    belief, found = problem.start, []
+def _seen_in_part(table: Table[S], mind: Mindset[S], problem: Pomdp, steps: Sequence[Step[S]]) -> FloatArray:
+    solution, belief, found = solve_reachable(problem), problem.start, []
     for step in steps:
         act = _number(table, step)
         if str(step.seen) not in problem.observations:

@@ -1,83 +1,46 @@
-"""Small partially observable Markov decision problems: a state that is never seen, actions, and noisy signs of it.
+"""A state that is seen in part: beliefs, and exact values on the beliefs that can come up.
 
     b'(s') is proportional to O(o | a, s') sum_s T(s' | s, a) b(s)
     V(b)   = max_a  sum_s b(s) R(s, a) + gamma sum_o P(o | b, a) V(b')
 
-`Pomdp` is the problem as arrays with names; `pomdp_reachable` solves it exactly where few beliefs can come up.
+From the start every (action, observation) is followed until no new belief appears; beliefs that agree to MERGE are
+one. Where they are few, the problem is an MDP over them, which `mdp.solve` solves.
 Source: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
 
 from ..errors import InputError
 from ..planner import FloatArray
+from .mdp import Kernel, check_discount, solve
 
-ROW_TOLERANCE = 1e-6
-"""How far from 1 the probabilities of a row may sum; within it they are rescaled."""
+MERGE = 12
+"""Beliefs that agree in so many decimals are one."""
+ROUNDING = 2e-14
+"""Values are exact up to this share of the largest that there could be."""
+MOST_BELIEFS = 20_000
 
 
 @dataclass(frozen=True)
 class Pomdp:
-    """A problem with S states, A actions and O observations.
+    """A problem with S states, A actions and O observations, which have names.
 
     `transition` [A, S, S'] and `emission` [A, S', O] are probabilities, `reward` [A, S] is the expected reward
     of an action in a state, `discount` is gamma per step, `start` [S] the first belief.
-    Raises `InputError`, which names the row, for probabilities that are negative or do not sum to 1.
     """
 
-    states: tuple[str, ...]
-    actions: tuple[str, ...]
     observations: tuple[str, ...]
     transition: FloatArray
     emission: FloatArray
     reward: FloatArray
     discount: float
     start: FloatArray
-
-    def __post_init__(self) -> None:
-        check_discount(self.discount)
-        s, a, o = len(self.states), len(self.actions), len(self.observations)
-        self._keep("transition", "T", (a, s, s), (self.actions, self.states))
-        self._keep("emission", "O", (a, s, o), (self.actions, self.states))
-        self._keep("reward", "", (a, s), ())
-        self._keep("start", "start", (s,), ())
-
-    def _keep(self, field: str, row: str, shape: tuple[int, ...], names: tuple[tuple[str, ...], ...]) -> None:
-        """Check a field and freeze a copy of it; `row` is what its rows are called if they are probabilities."""
-        array = np.array(getattr(self, field), dtype=np.float64)
-        assert array.shape == shape, field
-        if row:
-            array = checked_rows(array, row, names)
-        array.setflags(write=False)
-        object.__setattr__(self, field, array)
-
-
-def check_discount(discount: float) -> None:
-    """Raise `InputError` unless gamma is a number in [0, 1]."""
-    if not 0.0 <= discount <= 1.0:
-        raise InputError(f"the discount gamma is {discount:g}.", "It must lie in [0, 1].")
-
-
-def checked_rows(array: FloatArray, what: str, names: tuple[tuple[str, ...], ...]) -> FloatArray:
-    """Return `array` with each row of the last axis rescaled to sum to exactly 1.
-
-    Raises `InputError` that names the row, such as `T[listen, tiger left]`, for a negative probability or a sum
-    further from 1 than ROW_TOLERANCE.
-    """
-    totals = array.sum(axis=-1)
-    bad = (np.abs(totals - 1.0) > ROW_TOLERANCE) | (array < 0.0).any(axis=-1)
-    if bad.any():
-        place = tuple(int(k) for k in np.argwhere(bad)[0]) if bad.ndim else ()
-        row = what + (f"[{', '.join(n[k] for n, k in zip(names, place, strict=True))}]" if place else "")
-        if (array[place] < 0.0).any():
-            raise InputError(f"the row {row} holds a negative probability.", "Probabilities lie in [0, 1].")
-        raise InputError(f"the row {row} sums to {totals[place]:.6g}, not to 1.", "Correct its probabilities.")
-    return np.asarray(array / totals[..., None])
 
 
 def joint(model: Pomdp, belief: ArrayLike, action: int) -> FloatArray:
@@ -89,3 +52,54 @@ def update(model: Pomdp, belief: ArrayLike, action: int, observation: int) -> Fl
     """Return the belief [S] after `action` and an `observation` that is possible."""
     weights = joint(model, belief, action)[observation]
     return np.asarray(weights / weights.sum())
+
+
+@dataclass(frozen=True)
+class ReachableSolution:
+    """The beliefs [N, S] that can be reached, the start first, and the values Q [N, A] at them."""
+
+    beliefs: FloatArray
+    q: FloatArray
+    _index: dict[bytes, int] = field(repr=False)
+
+    def values(self, belief: ArrayLike) -> FloatArray:
+        """Return Q(b, a), shape [A]; raise `InputError` for a belief that cannot be reached from the start."""
+        row = self._index.get(_key(np.asarray(belief, dtype=np.float64)))
+        if row is None:
+            raise InputError("this belief cannot be reached from the start.", "Solve with another start belief.")
+        return np.asarray(self.q[row])
+
+
+def solve_reachable(model: Pomdp, most: int = MOST_BELIEFS) -> ReachableSolution:
+    """Return the optimal values at the beliefs reachable from `model.start`.
+
+    Raises `InputError` if these are more than `most`, or if gamma is not in [0, 1).
+    """
+    check_discount(model.discount)
+    if model.discount >= 1.0:
+        raise InputError("an infinite horizon needs a discount below 1.", "Give gamma < 1, or a horizon.")
+    actions = len(model.transition)
+    known, found = {_key(model.start): 0}, [model.start]
+    links: list[tuple[int, int, int, float]] = []
+    for n, belief in enumerate(found):  # which grows
+        if len(found) > most:
+            raise InputError("too many beliefs can come up.", "Give such a world a solver of its own.")
+        for a in range(actions):
+            for weights in joint(model, belief, a):
+                if chance := float(weights.sum()):
+                    after = weights / chance
+                    to = known.setdefault(_key(after), len(found))
+                    if to == len(found):
+                        found.append(after)
+                    links.append((a, n, to, chance))
+    beliefs, count = np.stack(found), len(found)
+    act, row, column, chances = map(np.array, zip(*links, strict=True))
+    kernel = Kernel(csr_array((chances, (act * count + row, column)), shape=(actions * count, count)))
+    rewards = model.reward @ beliefs.T
+    exact = ROUNDING * max(1.0, float(np.abs(rewards).max())) / (1.0 - model.discount)
+    ahead = kernel.expect(solve(kernel, rewards, model.discount, exact))
+    return ReachableSolution(beliefs, (rewards + model.discount * ahead).T, known)
+
+
+def _key(belief: FloatArray) -> bytes:
+    return (np.round(belief, MERGE) + 0.0).tobytes()

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..episodes.episode import Episode
-from ..episodes.events import Event, Tell
+from ..episodes.events import Event
 from ..errors import InputError
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..minds.english import part_in_words
@@ -79,8 +79,7 @@ class WordPolicy(Policy):
 
 def _words(step: Event) -> str:
     """Return what is said, or what is done as a clause."""
-    spoken = step.spoken if isinstance(step, Tell) else ""
-    return f'{step.doer}: "{spoken}"' if spoken else step.text or step.words()
+    return f'{step.doer}: "{step.quotation}"' if step.quotation else step.text or step.words()
 
 
 def _parts(hypothesis: Hypothesis) -> tuple[frozenset[str], ...]:

@@ -18,10 +18,12 @@ from scipy.sparse import csr_array, eye_array
 
 from ..errors import InputError
 from ..planner import FloatArray
-from .pomdp import ROW_TOLERANCE, Pomdp
+from .pomdp import Pomdp
 from .world import Acts, InTurn, S, World
 
 T = TypeVar("T")
+ROW_TOLERANCE = 1e-6
+"""How far from 1 probabilities may sum."""
 MOST_STATES = 200_000
 """A world that can reach more states is refused: exact planning by tables would take minutes."""
 
@@ -284,7 +286,8 @@ def _check_size(states: int) -> None:
 def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:
     """Return the problem of an agent that is alone and sees its world in part.
 
-    Raises `InputError` if there are others, if not all acts are possible in all states, and as `Pomdp` does.
+    Raises `InputError` if there are others, if not all acts are possible in all states, and for chances of what is
+    seen that do not sum to 1.
     """
     world = table.world
     if len(world.agents) > 1 or not table.possible.all():
@@ -293,24 +296,22 @@ def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:
             "Let an act that does nothing stay possible, or give such a world a solver of its own.",
         )
     seen = [
-        [world.sees(agent, acts, after) for after in table.states] for acts in table.joint
+        [_checked(world.sees(agent, acts, after), f"what {acts[0]} shows", after) for after in table.states]
+        for acts in table.joint
     ]  # [A][S'] of distributions
     names = tuple(dict.fromkeys(one for row in seen for chances in row for one in chances))
-    emission = np.array([[[chances.get(one, 0.0) for one in names] for chances in row] for row in seen])
     s, a = len(table.states), len(table.joint)
     return Pomdp(
-        states=tuple(map(str, table.states)),
-        actions=tuple(acts[0] for acts in table.joint),
         observations=tuple(map(str, names)),
         transition=table.kernel.toarray().reshape(s, a, s).swapaxes(0, 1),
-        emission=emission,
+        emission=np.array([[[chances.get(one, 0.0) for one in names] for chances in row] for row in seen]),
         reward=table.pays(agent, goal).T,
         discount=world.discount,
         start=belief,
     )
 
 
-def _checked(chances: Mapping[S, float], what: str, state: object = "") -> Mapping[S, float]:
+def _checked(chances: Mapping[T, float], what: str, state: object = "") -> Mapping[T, float]:
     total = sum(chances.values())
     if abs(total - 1.0) > ROW_TOLERANCE or min(chances.values()) < 0.0:
         where = f" in {state}" if state else ""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..beliefs.doubt import changes_of, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
-from ..episodes.events import Event, Unread
+from ..episodes.events import Event
 from ..episodes.queries import Query, VariableQuery
 from ..errors import InputError
 from .frames import frames
@@ -31,23 +31,21 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) 
     changes = changes_of((query.variable,), episode)
     people = query.minds(episode)
     for k, event in enumerate(episode.events):
-        if isinstance(event, Unread) and _touches(event, k, query, people, changes):
+        if not event.understood and _touches(event, k, query, people, changes):
             raise _unread(event, story)
     _require_told(query, story, people, supposed)
 
 
-def _touches(event: Unread, k: int, query: VariableQuery, people: Sequence[str], changes: Sequence[int]) -> bool:
-    names = set(event.names)
+def _touches(event: Event, k: int, query: VariableQuery, people: Sequence[str], changes: Sequence[int]) -> bool:
+    names = set(event.may_name)
     if names & {*people, query.variable.of}:
         return True
     return bool(changes) and changes[0] < k < changes[-1]
 
 
-def _unread(event: Unread, story: Story) -> InputError:
-    quote = event.clause or event.text
-    misread = next(
-        (one for one in story.misread if one.words == event.clause), Misread(quote, "it is not understood")
-    )
+def _unread(event: Event, story: Story) -> InputError:
+    quote = event.quoted
+    misread = next((one for one in story.misread if one.words == quote), Misread(quote, "it is not understood"))
     return InputError(
         f"the answer hangs on {quote!r}, which was not understood: {misread.why}.", ways_out(misread, story)
     )

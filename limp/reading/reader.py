@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from ..episodes.claims import Option
 from ..episodes.conventions import Conventions
-from ..episodes.events import Unread
 from ..episodes.queries import Asked, Open
 from ..episodes.question import Question
 from ..errors import InputError
@@ -35,7 +34,7 @@ class StoryReader:
         del questions
         story = read_story(text, tuple(people))
         episode = story.episode.model_copy(update={"conventions": self.conventions})
-        if all(isinstance(event, Unread) for event in episode.events):
+        if not any(event.understood for event in episode.events):
             first = story.misread[0] if story.misread else None
             raise InputError(
                 f"nothing in the story could be read{f'; of {first.words!r}: {first.why}' if first else ''}.",

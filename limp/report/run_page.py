@@ -16,9 +16,7 @@ from ..answering.explanation import best_minds
 from ..episodes.question import Choice, Question
 from ..errors import InputError
 from ..planner import Trace, posterior
-from ..runs.compare import Comparison, compare
 from ..runs.outcomes import Outcome, trace_of
-from ..runs.published import Published
 from ..runs.summary import ALL, Figures, Run
 from .mind_words import mind_in_words
 from .pages import environment, script_policy
@@ -40,7 +38,6 @@ class Column:
 
 def render_runs(
     runs: Sequence[Run],
-    published: Published | None = None,
     questions: Mapping[str, Question] | None = None,
     notes: Sequence[str] = (),
 ) -> str:
@@ -52,13 +49,14 @@ def render_runs(
     tables = [{outcome.question: outcome for outcome in run.outcomes} for run in runs]
     rows = listed(tables, questions)
     script = templates.get_template(SCRIPT).render()
-    comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
         benchmark=benchmark,
         runs=runs,
-        **_figures(runs, published),
-        comparisons=comparisons,
-        notes=(*notes, *refused),
+        families=families(runs),
+        figures_of=figures_of,
+        reliability=_reliability(runs),
+        stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
+        notes=notes,
         rows=[asdict(row) for row in rows],
         pages=[_question(templates, row.id, runs, tables, questions.get(row.id)) for row in rows],
         script=script,
@@ -75,19 +73,6 @@ def _common(runs: Sequence[Run]) -> str:
             "Write one report for each.",
         )
     return named.pop()
-
-
-def _figures(runs: Sequence[Run], published: Published | None) -> dict[str, object]:
-    """Return what the page says of all questions: accuracy, calibration, failures and costs."""
-    summaries = [run.summary for run in runs]
-    return {
-        "families": families(runs),
-        "figures_of": figures_of,
-        "published": published,
-        "reliability": _reliability(runs),
-        "stages": sorted({stage for summary in summaries for stage in summary.failed_by_stage}),
-        "cost_stages": list(dict.fromkeys(stage for summary in summaries for stage in summary.costs.by_stage)),
-    }
 
 
 def families(runs: Sequence[Run]) -> tuple[str, ...]:
@@ -110,18 +95,6 @@ def _reliability(runs: Sequence[Run]) -> str:
     even: dict[str, Points] = {"as likely as said": [(0.0, 0.0), (1.0, 1.0)]}
     drawn = plot(title, even, dots, "mean probability", "share right")
     return drawn.replace(' xmlns="http://www.w3.org/2000/svg"', "")  # HTML needs none
-
-
-def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:
-    """Compare every later run, with its number, with the first; where that cannot be done, say why."""
-    found: list[tuple[int, Comparison]] = []
-    refused: list[str] = []
-    for number, run in enumerate(runs[1:], start=2):
-        try:
-            found.append((number, compare(runs[0], run)))
-        except InputError as error:
-            refused.append(f"Runs 1 and {number} are not compared: {error.message}")
-    return found, refused
 
 
 def _choices(question: Question | None, outcome: Outcome, trace: Trace | None) -> tuple[Choice, ...]:

@@ -16,13 +16,6 @@ class PublishedRow(Value):
     source: str = ""
 
 
-class Ablation(Value):
-    """One figure of an ablation: accuracy in percent on all questions."""
-
-    name: str
-    value: float
-
-
 class Published(Value):
     """The published figures on one benchmark."""
 
@@ -30,7 +23,6 @@ class Published(Value):
     unit: str
     columns: tuple[str, ...]
     rows: tuple[PublishedRow, ...]
-    ablations: tuple[Ablation, ...] = ()
 
 
 def read_published(path: Path) -> Published:

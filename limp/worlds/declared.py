@@ -63,13 +63,14 @@ class Thing(Entry):
     Without either it is nowhere, but for `alternatives` that say where.
 
     `reach` are the squares from which it is taken, by default where it lies; one that is `fixed` is never taken. A
-    thing that `opens` is used up by a locked door. One that is `pushed` stands in the way of a `solid` world.
+    thing that `opens` locked doors, all or those named, is used up by one. One that is `pushed` stands in the way
+    of a `solid` world.
     """
 
     at: Squares = ()
     inside: str | Mapping[str, float] = ""
     reach: Squares = ()
-    opens: bool = False
+    opens: bool | tuple[str, ...] = False
     fixed: bool = False
     pushed: bool = False
 
@@ -123,13 +124,15 @@ class Agent(Entry):
     """Who acts: from where (each of several squares alike), what they see, what they may want.
 
     `noise` is the probability that a look at what is in sight shows what another first state would show. One who
-    `pushes` moves what stands in the way one square on; `fails` is the probability that a step leads nowhere.
+    `pushes` moves what stands in the way one square on; `fails` is the probability that a step leads nowhere. One
+    who `gives` hands what they hold to another agent one square away.
     """
 
     start: Squares
     sees: Literal["all", "in sight"] = "all"
     noise: float = Field(default=0.0, ge=0.0, lt=1.0)
     pushes: bool = False
+    gives: bool = False
     fails: float = Field(default=0.0, ge=0.0, lt=1.0)
     goals: Mapping[str, Goal] = Field(min_length=1)
 

@@ -1,9 +1,10 @@
 """A grid world from its declaration: walking, doors, carrying, using, laying down, seeing, traces, sounds.
 
 Acts are `left`, `right`, `up`, `down`, `open DIRECTION`, `unlock DIRECTION`, `take THING`, `put THING on PLACE`,
-`lift PLACE` (its lid), `use NAME` and, where there are several agents or somebody who sees a part, `stay`. What
-agents do at once happens in the order of the agents. In a `solid` world they block one another, those who push
-move what stands in their way one square on, and a step that is blocked can be tried in vain.
+`give THING to AGENT`, `lift PLACE` (its lid), `use NAME` and, where there are several agents or somebody who sees
+a part, `stay`. What agents do at once happens in the order of the agents. In a `solid` world they block one
+another, those who push move what stands in their way one square on, and a step that is blocked can be tried, in
+vain.
 """
 
 from __future__ import annotations
@@ -74,6 +75,9 @@ class Gridworld(InTurn[State]):
         object.__setattr__(self, "agents", tuple(self.file.agents))
         object.__setattr__(self, "discount", self.file.discount)
         object.__setattr__(self, "rows", rows_of(self.file.map, tuple(self.file.legend)))
+        for name, thing in self.file.things.items():
+            if isinstance(thing.opens, tuple) and (strange := set(thing.opens) - set(self.file.doors)):
+                raise InputError(f"{name} opens the door {min(strange)!r}.", "Name doors that are declared.")
         for goal in (goal for agent in self.file.agents.values() for goal in agent.goals.values()):
             self._known(goal)
             if goal.within and (not goal.at or self.file.discount == 1.0):
@@ -203,7 +207,7 @@ class Gridworld(InTurn[State]):
         if not wanted.within or not wanted.worth:
             return 0.0
         if (agent, goal, ()) not in self._ways:
-            self._ways[agent, goal, ()] = self._way((), self._wanted[agent, goal])
+            self._ways[agent, goal, ()] = self.ways_over((), self._wanted[agent, goal])
         far = self._ways[agent, goal, ()].get(state.at[self.agents.index(agent)], wanted.within)
         return max(wanted.worth * (1.0 - far / wanted.within), 0.0)
 
@@ -222,7 +226,7 @@ class Gridworld(InTurn[State]):
             return 0.0
         stops = self._stops(self._goal(agent, goal), agent, state)
         if (agent, goal, stops) not in self._ways:
-            self._ways[agent, goal, stops] = self._way(stops, self._wanted[agent, goal])
+            self._ways[agent, goal, stops] = self.ways_over(stops, self._wanted[agent, goal])
         return -self._ways[agent, goal, stops].get(state.at[self.agents.index(agent)], float(len(self.free)))
 
     def sees(self, agent: str, acts: Acts, after: State) -> Mapping[Hashable, float]:
@@ -307,6 +311,8 @@ class Gridworld(InTurn[State]):
         here, me = state.at[i], self.agents[i]
         for k, (name, where) in enumerate(zip(self.file.things, state.things, strict=True)):
             if where == me:
+                for other in self._near(i, state):
+                    found[f"give {name} to {other}"] = {_with(state, k, other): 1.0}
                 for place in self.file.places:
                     if here in self._reach[place] and state.lids[list(self.file.places).index(place)]:
                         found[f"put {name} on {place}"] = {_with(state, k, place): 1.0}
@@ -320,6 +326,13 @@ class Gridworld(InTurn[State]):
             if here in self._reach[name] and holds and not state.used[k]:
                 found[f"use {name}"] = {state._replace(used=_at(state.used, k, True)): 1.0}
         return found
+
+    def _near(self, i: int, state: State) -> list[str]:
+        """Return the agents one square away to whom an agent who gives can give something."""
+        if not self.file.agents[self.agents[i]].gives:
+            return []
+        (x, y), others = state.at[i], zip(self.agents, state.at, strict=True)
+        return [who for who, (u, v) in others if abs(x - u) + abs(y - v) == 1]
 
     def _walks(self, i: int, state: State) -> Iterator[tuple[str, After]]:
         x, y = state.at[i]
@@ -336,7 +349,7 @@ class Gridworld(InTurn[State]):
             elif state.doors[door] == "closed":
                 yield f"open {act}", {state._replace(doors=_at(state.doors, door, "open")): 1.0}
             else:
-                key = self._key(self.agents[i], state)
+                key = self._key(self.agents[i], state, list(self.file.doors)[door])
                 if key is not None:
                     opened = state._replace(doors=_at(state.doors, door, "open"))
                     yield f"unlock {act}", {_with(opened, key, SPENT): 1.0}
@@ -366,9 +379,11 @@ class Gridworld(InTurn[State]):
         at = tuple(beyond if square == to else square for square in state.at)
         return _with_squares(state, at, tuple(beyond if where == to else where for where in state.things))
 
-    def _key(self, agent: str, state: State) -> int | None:
-        things = zip(self.file.things.values(), state.things, strict=True)
-        return next((k for k, (thing, where) in enumerate(things) if thing.opens and where == agent), None)
+    def _key(self, agent: str, state: State, door: str) -> int | None:
+        for k, (thing, where) in enumerate(zip(self.file.things.values(), state.things, strict=True)):
+            if where == agent and (thing.opens is True or (thing.opens and door in thing.opens)):
+                return k
+        return None
 
     def _in_reach(self, name: str, where: Where, here: Position, state: State) -> bool:
         if self.file.things[name].fixed or isinstance(where, tuple):
@@ -429,7 +444,7 @@ class Gridworld(InTurn[State]):
                 found.append(frozenset().union(*(self._reach[place] for place in places)))
         return tuple(found)
 
-    def _way(self, stops: Stops, end: frozenset[Position]) -> dict[Position, float]:
+    def ways_over(self, stops: Stops, end: frozenset[Position]) -> dict[Position, float]:
         """Return the acts from each square over all stops, with one act at each, to one of the last squares."""
         far = dict.fromkeys(end or self.free, 0.0)
         if end:

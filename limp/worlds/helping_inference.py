@@ -17,8 +17,8 @@ settings chosen by other pairs of films they agree less with people (docs/helpin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -218,15 +218,22 @@ class Planner:
 
     def policies(self, visited: Sequence[tuple[int, int]]) -> list[FloatArray]:
         """Return pi_1 [3, A] of blue in the states after 0, 1, ... steps: configurations and red's squares."""
-        found = list[FloatArray]()
-        values = CARES[:, None, None] * (-self.settings.progress * self.way)
-        for step in reversed(range(self.space.game.steps)):
-            now = Moment.of(self.space, step)
-            q = self.values(now, values)
-            values = np.zeros_like(values)  # at the star, and where nobody can be yet
-            values[:, now.at, now.red] = q.max(axis=-1)
-            if step < len(visited):
-                at, red = visited[step]
-                here = q[:, np.flatnonzero((now.at == at) & (now.red == red))[0]]
-                found.append(chances(here, self.settings.blue_rationality, self.settings.lapse, np.isfinite(here)))
-        return found[::-1]
+        s = self.settings
+        values = _visited_values(self.space.game, tuple(visited), replace(s, blue_rationality=1.0))
+        return [chances(here, s.blue_rationality, s.lapse, np.isfinite(here)) for here in values]
+
+
+@lru_cache(maxsize=1000)
+def _visited_values(game: Game, visited: tuple[tuple[int, int], ...], settings: Settings) -> list[FloatArray]:
+    """Return Q_1 [3, A] in the states that were visited; it does not depend on how rational blue is."""
+    planner, found = Planner(game.space, settings), list[FloatArray]()
+    values = CARES[:, None, None] * (-settings.progress * planner.way)
+    for step in reversed(range(game.steps)):
+        now = Moment.of(game.space, step)
+        q = planner.values(now, values)
+        values = np.zeros_like(values)  # at the star, and where nobody can be yet
+        values[:, now.at, now.red] = q.max(axis=-1)
+        if step < len(visited):
+            at, red = visited[step]
+            found.append(q[:, np.flatnonzero((now.at == at) & (now.red == red))[0]].copy())
+    return found[::-1]

@@ -9,16 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 from ..errors import InputError
 from ..planning.inference import Inference, Plans, infer, mindsets
 from ..planning.mindset import Mindset
 from ..planning.paths import Clues
-from ..planning.tables import Table
+from ..planning.tables import Table, tabled
 from ..planning.world import Step
 from .declared import WorldFile
-from .gridworld import State
+from .gridworld import Gridworld, State
 
 
 def watched(
@@ -72,14 +73,25 @@ def _among(agent: str, mind: Mindset[State], wanted: Mapping[str, str]) -> Minds
     return replace(mind, others=ascribed)
 
 
-def path_of(table: Table[State], acts: str) -> tuple[State, list[Step[State]]]:
-    """Return the likeliest first state, and the steps of acts in words; raise `InputError` as `watched` does.
+@lru_cache(maxsize=64)
+def _tabled(declared: str) -> Table[State]:
+    return tabled(Gridworld(WorldFile.model_validate_json(declared)))
 
-    What several do at once is parted by `/`, and a step that failed by chance ends in `fails`.
+
+def table_of(file: WorldFile) -> Table[State]:
+    """Return the table of a declared world; worlds that are declared alike share it."""
+    return _tabled(file.model_dump_json())
+
+
+def path_of(table: Table[State], acts: str, start: State | None = None) -> tuple[State, list[Step[State]]]:
+    """Return the first state, by default the likeliest, and the steps of acts in words.
+
+    What several do at once is parted by `/`, and a step that failed by chance ends in `fails`. Raises `InputError`
+    as `watched` does.
     """
     world = table.world
-    start, steps = max(world.starts().items(), key=lambda one: one[1])[0], list[Step[State]]()
-    state = start
+    state = start = start or max(world.starts().items(), key=lambda one: one[1])[0]
+    steps = list[Step[State]]()
     for words in filter(None, (one.strip() for one in acts.split(","))):
         told = [one.strip() for one in words.split("/")]
         tried = tuple(one.removesuffix(" fails") for one in told)

@@ -81,11 +81,6 @@ CHAT = Provider(
     "chat", "openai/gpt-4.1", "openai", ("response_format", "json_schema", "schema"), "response_format",
     {"logprobs": True, "top_logprobs": 20, "max_tokens": 1},
 )  # fmt: skip
-RESPONSES = Provider(
-    "responses", "openai/gpt-4.1", "openai", ("text", "format", "schema"), "text",
-    {"include": ["message.output_text.logprobs"], "top_logprobs": 20, "max_output_tokens": 16},
-    {"api": "responses"},
-)  # fmt: skip
 GEMINI = Provider(
     "gemini", "gemini/gemini-2.5-flash", "google.genai", ("generationConfig", "responseJsonSchema"),
     "responseJsonSchema", {"responseLogprobs": True, "logprobs": 20, "maxOutputTokens": 1}, {"look_every": 0.01},
@@ -94,6 +89,6 @@ LANGCHAIN = Provider(
     "langchain", "langchain/openai-chat:gpt-4.1", "langchain_openai", ("response_format", "json_schema", "schema"),
     "", {"logprobs": True, "top_logprobs": 20, "max_completion_tokens": 1},
 )  # fmt: skip
-OWN = (CHAT, RESPONSES, GEMINI)
+OWN = (CHAT, GEMINI)
 """Those whose wire our own adapters read."""
 ALL = (*OWN, LANGCHAIN)

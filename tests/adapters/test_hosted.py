@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 import pytest
-from limp.adapters.answers import dollars, log_probability, rivals, words
+from limp.adapters.answers import ModelReply, dollars
 from limp.adapters.calls import Caller, SdkErrors, retry_after
 from limp.adapters.hosted import HostedOptions, TransientError, key_from, read_options
 from limp.adapters.logprobs import chains, continuation, first_token
 from limp.adapters.schemas import strict_schema
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from limp.errors import InputError, LimpError, ModelError, PluginError
 from limp.registry import open_model
@@ -114,14 +114,15 @@ def test_prices() -> None:
     assert dollars("openai", "gpt-4.1-audio", 1, 1) is None
 
 
-def test_log_probabilities_are_at_most_zero() -> None:
-    assert (log_probability(-1), log_probability(5e-5), log_probability(-9999.0)) == (-1.0, 0.0, -9999.0)
-    assert rivals([("A", -1.0), (None, -2.0)]) == (("A", -1.0), ("", -2.0))
-    with pytest.raises(TransientError, match="more than all the probability"):
-        rivals([("A", -0.1), ("B", -0.1)])
-    for value in (5, "half \ud800"):
-        with pytest.raises(TransientError):
-            words(value)
+def test_a_reply_is_checked() -> None:
+    listed = [("A", -1.0), (None, -2), ("B", -9999.0), ("C", 5e-5)]
+    read = ModelReply.model_validate({"text": None, "top": listed[:3]})
+    assert (read.text, read.top) == ("", (("A", -1.0), ("", -2.0), ("B", -9999.0)))
+    assert ModelReply.model_validate({"text": "a", "top": listed[3:]}).top == (("C", 0.0),)
+    for told in ({"text": 5}, {"text": "half \ud800"}, {"text": "", "top": [("A", -0.1), ("B", -0.1)]},
+                 {"text": "", "top": [("A", math.nan)]}, {"text": "", "top": [("A", True)]}):  # fmt: skip
+        with pytest.raises(ValidationError):
+            ModelReply.model_validate(told)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""LangChain where it is not like other providers: any chat model, with or without schemas, and runnables.
+"""LangChain where it is not like other providers: any chat model, with or without schemas.
 
 What it does as all providers do, over the wire of a server, is in `test_providers`.
 """
@@ -8,11 +8,7 @@ from typing import Any
 
 import pytest
 
-from limp.answering.answers import Answer
-from limp.answering.answers import Solver as AnySolver
-from limp.answering.pipeline import Pipeline
-from limp.episodes.question import Question
-from limp.errors import LimpError, ModelError
+from limp.errors import ModelError
 
 pytest.importorskip("langchain_core")
 
@@ -20,7 +16,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import RunnableLambda
-from limp.adapters.langchain import LangChainModel, as_runnable, from_langchain
+from limp.adapters.langchain import LangChainModel, from_langchain
 
 from .providers import ASK, Mind, about, saved
 
@@ -93,17 +89,3 @@ def test_whatever_a_chat_model_raises_is_told_without_secrets() -> None:
         with pytest.raises(kind, match=words) as caught:
             model(reply)[0].generate([ASK])
         assert "secret" not in str(caught.value) + str(caught.value.__cause__)
-
-
-class Picks(AnySolver):
-    def answer(self, question: Question) -> Answer:
-        return Answer(question, "A", {"A": 0.75, "B": 0.25})
-
-
-def test_a_pipeline_is_a_runnable() -> None:
-    fields = {"text": "Which?", "choices": [{"label": "A", "text": "x"}, {"label": "B", "text": "y"}]}
-    chain = as_runnable(Picks()) | RunnableLambda(lambda found: found["choice"])
-    assert chain.batch([Question.model_validate(fields), fields]) == ["A", "A"]
-    assert as_runnable(Picks()).invoke(fields)["probabilities"] == {"A": 0.75, "B": 0.25}
-    with pytest.raises(LimpError):
-        as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})

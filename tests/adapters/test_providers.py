@@ -30,7 +30,6 @@ from .providers import (
     LANGCHAIN,
     MIND,
     OWN,
-    RESPONSES,
     WORDS,
     Mind,
     Open,
@@ -343,7 +342,7 @@ def test_a_server_that_was_there_is_asked_again(opened: Open) -> None:
         model.generate([ASK])
 
 
-@of(CHAT, RESPONSES)
+@of(CHAT)
 def test_words_that_cannot_be_sent_are_not_sent_again(server: Loopback, opened: Open) -> None:
     with pytest.raises(ModelError, match="the request cannot be written"):
         opened(backoff=60).generate([about("half a \ud800 character")])

@@ -198,6 +198,16 @@ def test_who_carries_a_thing_to_another_room_goes_there() -> None:
     assert scene.believes("Ben", at="cup") == scene.believes("Cy", at="cup") == {"attic": 1.0}
 
 
+def test_who_puts_a_thing_at_a_place_in_another_room_goes_there() -> None:
+    """Nina, who comes back to the kitchen, does not see the sofa of the living room."""
+    scene = Scene(Person(name="Nina", room="kitchen"), Person(name="Paul", room="kitchen"))
+    for place, room in (("counter", "kitchen"), ("sofa", "living room")):
+        scene.place(place, room=room, open=True)
+    scene.add(Change(at("phone").to("counter"), by="Nina"), Leave("Nina"))
+    scene.add(Change(at("phone").to("sofa"), by="Paul"), Enter("Nina", room="kitchen"))
+    assert scene.believes("Nina", at="phone") == scene.believes("Paul", "Nina", at="phone") == {"counter": 1.0}
+
+
 def test_who_is_there_needs_no_room_that_the_words_name() -> None:
     """Ben acts in the attic, and is there from then on."""
     scene = Scene(Person(name="Ann", room="hall"), Person(name="Ben", room="hall"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from limp.benchmarks.questions_rows import read_rows
+from limp.benchmarks.questions import read_rows
 
 from limp.errors import InputError
 
@@ -72,15 +72,16 @@ def test_both_kinds_of_file_hold_the_same_rows(
 HEAD = '{"text": "a", "question": "Who?", "gold": "A"'
 WRONG = [
     ("a.jsonl", "\n[1]", "line 2"),
-    ("a.jsonl", HEAD + ', "optoins": []}', "Did you mean options?"),
+    ("a.jsonl", HEAD + ', "optoins": []}', "at 'optoins'"),
     ("a.jsonl", HEAD + ', "gold": "B"}', "twice"),
     ("a.jsonl", HEAD + ', "id": NaN}', "NaN"),
     ("a.jsonl", '{"text": "a", "question": " ", "gold": "A"}', "question"),
     ("a.jsonl", '{"question": "Who?", "gold": "A"}', "line 1"),
     ("a.jsonl", HEAD + ', "options": ["a", 1]}', "options[1]"),
-    ("a.jsonl", HEAD[:-3] + "9" * 10_000 + "}\n" + "[" * 100_000, "1 more wrong: 2."),
+    ("a.jsonl", HEAD[:-3] + "9" * 10_000 + "}\n", "4300 digits"),
+    ("a.jsonl", "[" * 100_000, "too deeply"),
     ("a.json", "[" + HEAD + "}, {}, {}]", "question 2"),
-    ("a.csv", "text,question\n", "gold"),
+    ("a.csv", "text,question\na,b\n", "'gold'"),
     ("a.csv", "text,question,gold,gold\n", "twice"),
     ("a.csv", "text,question,gold\na,b\n", "line 2"),
     ("a.csv", 'text,question,gold\n\n"a,b,c\n', "no CSV"),

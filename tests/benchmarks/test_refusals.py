@@ -1,11 +1,12 @@
 """What benchmarks refuse in one line with a hint: options, and settings of their simulations."""
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.foodtruck.films import load_films as load_trucks
-from limp.benchmarks.helping.films import load_films
+from limp.benchmarks.foodtruck import read as load_trucks
+from limp.benchmarks.helping import read as load_films
 from refusals import refuses
 
 from limp.registry import open_benchmark
@@ -35,9 +36,9 @@ def test_options_that_cannot_be(line: str) -> None:
     refuses(lambda: open_benchmark(name, **options), "")
 
 
-def test_folders_that_are_not_there() -> None:
-    refuses(lambda: load_trucks(Path("no/such/folder")), "does not exist")
-    refuses(lambda: load_films(Path("no/such/folder")), "does not exist")
+@pytest.mark.parametrize("load", [load_trucks, load_films])
+def test_folders_that_are_not_there(load: Callable[[Path], object]) -> None:
+    refuses(lambda: load(Path("no/such/folder")), "does not exist")
 
 
 @pytest.mark.parametrize("line", SIMULATED)

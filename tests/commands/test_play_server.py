@@ -3,6 +3,7 @@
 import asyncio
 import html
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -24,9 +25,12 @@ def playground() -> Playground:
     return Playground()
 
 
-@pytest.fixture
-def client(playground: Playground) -> TestClient:
-    return TestClient(app(playground, 8747, "the token"), base_url=ADDRESS, headers={TOKEN: "the token"})
+@pytest.fixture(scope="module")
+def client(playground: Playground) -> Iterator[TestClient]:
+    """One client, and so one process that answers, as its solvers take seconds to open."""
+    served = app(playground, 8747, "the token")
+    with TestClient(served, base_url=ADDRESS, headers={TOKEN: "the token"}) as opened:
+        yield opened
 
 
 def asked(**fields: object) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import Assignment, Change
-from limp.episodes.typos import lookalikes
+from limp.episodes.files import lookalikes
 from limp.episodes.variables import Variable
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,6 @@ from limp.inputs.checks import (
     parse_json,
     parse_toml,
     read_json,
-    read_text,
     words_or_file,
 )
 from limp.inputs.files import locked, write_whole
@@ -35,19 +32,6 @@ def test_a_link_is_written_through_and_what_names_no_file_is_refused(tmp_path: P
     with pytest.raises(DataError, match=r"cannot be written: No such file.* a folder that exists"):
         write_whole(tmp_path / "none" / "a", "")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "plain"]
-
-
-def test_a_pipe_is_read_to_its_end_and_one_without_a_writer_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with ThreadPoolExecutor() as pool:
-        written = pool.submit(pipe.write_text, "Ann sits. " * 10_000)
-        assert len(read_text(pipe, "it")) == 100_000
-        written.result()
-    monkeypatch.setattr("limp.inputs.checks.WAITED", 0.05)
-    refuses(lambda: read_text(pipe, "it"), "nothing is written into the pipe")
 
 
 HOLDER = """
@@ -91,9 +75,9 @@ def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:
         read_json(file, dict[str, int], "figures")
     for text, words in (
         ("{", "line 1"),
-        ('{"a": [{"b": 1, "b": 2}]}', "'b' is there twice at a[0]"),
-        ('{"a": [1, NaN]}', "NaN is no number at a[1]"),
-        ('{"a": -1e999}', "-1e999 is not finite at a"),
+        ('{"a": [{"b": 1, "b": 2}]}', "'b' is there twice"),
+        ('{"a": [1, NaN]}', "NaN is no finite number"),
+        ('{"a": -1e999}', "-1e999 is no finite number"),
         ("[" * 100_000, "nested too deeply"),
     ):
         refuses(lambda text=text: parse_json(text, dict[str, int], "figures"), words)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The wire formats of OpenAI: Chat Completions and Responses, and what vLLM adds to chats."""
+"""The wire format of OpenAI, Chat Completions, and what vLLM adds to it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,14 +13,12 @@ Json = dict[str, Any]
 def respond(path: str, body: Json, toy: Toy, fault: Fault | None, key: str = "") -> tuple[int, Json]:
     kind = fault.kind if fault else ""
     toy = replace(toy, text=f"You are {key}.", model=key) if kind == "echo" else toy
-    if refusal := _refused(path, body, toy):
+    if refusal := _refused(body, toy):
         return 400, refusal
     if kind == "filter_400":
         return 400, error("The response was filtered by the content policy.", "content_filter", "prompt")
     if path.endswith("/chat/completions"):
         return 200, _made_odd(_chat(body, toy, kind, key), kind)
-    if path.endswith("/responses"):
-        return 200, _responses(body, toy, kind, key)
     return 404, error(f"no such path {path}", "not_found")
 
 
@@ -44,14 +42,11 @@ def _made_odd(answer: Json, kind: str) -> Json:
     return answer
 
 
-def _refused(path: str, body: Json, toy: Toy) -> Json | None:
+def _refused(body: Json, toy: Toy) -> Json | None:
     for name in toy.refuses:
         if name in body:
             words = f"Unsupported parameter: {name!r} is not supported with this model."
             return error(words, "unsupported_parameter", name)
-    if toy.only_responses and "chat" in path:
-        words = "This model is only supported in v1/responses and not in v1/chat/completions."
-        return error(words, "invalid_request", "model")
     if body.get("top_logprobs", 0) > toy.most_logprobs:
         words = f"Invalid 'top_logprobs': must be at most {toy.most_logprobs}."
         return error(words, "integer_above_max_value", "top_logprobs")
@@ -114,34 +109,7 @@ def prompt_logprobs(text: str) -> list[Json | None]:
     return [None, *rows[1:]]
 
 
-def _responses(body: Json, toy: Toy, kind: str, key: str) -> Json:
-    include = body.get("include") or []
-    scoring = "message.output_text.logprobs" in include
-    text = toy.top(1)[0][0] if scoring else toy.say(body)
-    part: Json = {"type": "output_text", "text": "" if kind == "blank" else text, "annotations": []}
-    if scoring and kind != "no_logprobs":
-        part["logprobs"] = _first(toy, body.get("top_logprobs", 0), kind)
-    if kind == "refusal":
-        part = {"type": "refusal", "refusal": f"I cannot help {key}."}
-    message = {"id": "m", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
-    reason = {"filter": "content_filter", "length": "max_output_tokens"}.get(kind)
-    return {
-        "id": "resp-1", "object": "response", "created_at": 1, "model": _model(body, toy, kind),
-        "status": "failed" if kind == "failed" else "incomplete" if reason else "completed",
-        "error": {"code": "server_error", "message": f"No luck with {key}."} if kind == "failed" else None,
-        "incomplete_details": {"reason": reason} if reason else None,
-        "output": [] if kind == "empty" else [{"id": "r", "type": "reasoning", "summary": []}, message],
-        "parallel_tool_calls": False, "tool_choice": "auto", "tools": [],
-        "usage": {
-            "input_tokens": 100, "output_tokens": len(tokens(text)), "total_tokens": 100 + len(tokens(text)),
-            "input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0},
-        },
-    }  # fmt: skip
-
-
 def wants(body: Mapping[str, Any]) -> Json | None:
-    """The JSON schema that a request asks for, in either format."""
-    chat = body.get("response_format") or {}
-    responses = (body.get("text") or {}).get("format") or {}
-    found: Json | None = chat.get("json_schema", {}).get("schema") or responses.get("schema")
+    """The JSON schema that a request asks for."""
+    found: Json | None = (body.get("response_format") or {}).get("json_schema", {}).get("schema")
     return found

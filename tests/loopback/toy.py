@@ -35,7 +35,6 @@ class Toy:
     refuses: tuple[str, ...] = ()
     """Names of request fields that it does not know."""
     most_logprobs: int = 20
-    only_responses: bool = False
     letters: Callable[[Mapping[str, object]], dict[str, float]] | None = None
     """log p of the first token by the request's body, in the place of `first`; only chats ask for it."""
     counts: bool = False

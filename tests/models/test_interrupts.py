@@ -26,9 +26,7 @@ LIMP = "import sys; from limp.commands.cli import main; sys.exit(main())"
 )
 def test_a_run_is_stopped(fault: Fault, again: bool, said: str, tmp_path: Path) -> None:
     """It once took 45 s with a server that asks to wait for a second, again and again."""
-    words = (
-        "eval household --model openai/toy --reader rules --limit 20 --workers 3 --model-option api=chat".split()
-    )
+    words = "eval household --model openai/toy --reader rules --limit 20 --workers 3".split()
     with Loopback() as server:
         server.order(*[fault] * 200)
         more = ["--out", str(tmp_path / "run"), "--model-option", f"base_url={server.openai_url}"]

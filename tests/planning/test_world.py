@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from limp.errors import InputError, LimpError
 from limp.planning.mindset import Mindset, log_probs, policy, values
-from limp.planning.pomdp_reachable import solve_reachable
+from limp.planning.pomdp import solve_reachable
 from limp.planning.tables import pomdp, tabled
 from limp.planning.world import Acts, Step, World
 from limp.worlds.tiger.task import SINGLE, Tiger
@@ -82,7 +82,6 @@ def test_the_tiger_in_ten_lines_has_the_values_that_stand(
     payout = SINGLE["original" if version == "original" else "modified"]
     table = tabled(Tiger(payout, accuracy, discount))
     solution = solve_reachable(pomdp(table, "agent", "", table.start()))
-    assert solution is not None
     assert solution.values([0.5, 0.5]).max() == pytest.approx(expected, abs=1e-6)
 
 
@@ -164,6 +163,11 @@ class Blocked(Line):
         return ()
 
 
+class Deaf(Tiger):
+    def sees(self, agent: str, acts: Acts, after: str) -> Mapping[Hashable, float]:
+        return {"growl left": 0.9}
+
+
 class Foggy(Line):
     def sees(self, agent: str, acts: Acts, after: int) -> Mapping[Hashable, float]:
         return {"fog": 1.0}
@@ -175,6 +179,8 @@ def test_mistakes_in_a_world_are_named() -> None:
             tabled(world)
     with pytest.raises(InputError, match="seen in part"):
         log_probs(tabled(Foggy()), "agent", Mindset(goal="end"), [])
+    with pytest.raises(InputError, match="listen shows in left are"):
+        log_probs(tabled(Deaf()), "agent", Mindset(), [])
     with pytest.raises(InputError, match="3 does not follow left"):
         log_probs(tabled(Line()), "agent", Mindset(goal="end"), [Step(("left",), 3)])
     with pytest.raises(InputError, match="5 cannot be reached"):

@@ -12,20 +12,13 @@ import pytest
 from snapshots import same_as_kept
 
 from limp import Question, open_benchmark
-from limp.models.metering import Spent
 from limp.report.run_page import ListedQuestion, Mark, render_runs
 from limp.runs.config import RunConfig
-from limp.runs.costs import Costs
 from limp.runs.outcomes import Failure, Outcome
-from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import Bin, Calibration, Run, open_run, summarise
 from limp.solvers.spec import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
-PAPER = Published(
-    source="A paper", unit="accuracy in percent", columns=("belief", "all"),
-    rows=(PublishedRow(name="GPT-0", values=(50.0, None)),),
-)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +44,7 @@ def opened(page: str, question: str) -> str:
 
 
 def test_the_page_is_self_contained(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
-    page = render_runs(runs, PAPER, questions)
+    page = render_runs(runs, questions)
     assert not re.search(r"https?:|src=|href=|@import|url\(", page)
     script = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     assert len(script) == 1
@@ -66,7 +59,7 @@ def rank(*outcomes: str) -> int:
 
 
 def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
-    page = render_runs(runs, None, questions)
+    page = render_runs(runs, questions)
     rows = embedded(page, "rows-data")
     assert sorted(row["id"] for row in rows) == sorted(outcome.question for outcome in runs[0].outcomes)
     outcomes = [{mark["outcome"] for mark in row["marks"]} for row in rows]
@@ -91,7 +84,7 @@ def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Que
             assert (mark["answer"], mark["share"]) == (outcome.choice, outcome.probabilities[outcome.choice])  # type: ignore[index]
 
 
-def made(name: str, *choices: str, costs: Costs | None = None) -> Run:
+def made(name: str, *choices: str) -> Run:
     """A run of questions with two options each, two an episode; A is right, and an empty choice has failed."""
     outcomes = [
         Outcome(
@@ -103,17 +96,12 @@ def made(name: str, *choices: str, costs: Costs | None = None) -> Run:
         for k, choice in enumerate(choices)
     ]  # fmt: skip
     config = RunConfig(benchmark="household", version="1", solver=SolverSpec(name=name))
-    summary = summarise(outcomes, config).model_copy(update={"versions": {}, "costs": costs or Costs()})
+    summary = summarise(outcomes, config).model_copy(update={"versions": {}})
     return Run(Path(name), config, tuple(outcomes), summary)
 
 
 def test_the_words_of_a_whole_page() -> None:
-    asked = Spent(calls=4, prompt_tokens=1200, completion_tokens=80, seconds=2.0, cost=0.01)
-    runs = (
-        made("one", "A", "B", ""),
-        made("two", "A", "A", "A", costs=Costs(spent=asked, by_stage={"read": asked})),
-    )
-    page = render_runs(runs, PAPER)
+    page = render_runs((made("one", "A", "B", ""), made("two", "A", "A", "A")))
     same_as_kept("report", page)
     same_as_kept("report-question", opened(page, "q1"))
 
@@ -122,7 +110,7 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
     first = runs[0].outcomes[0]
     stages = first.stages.model_copy(update={"notes": (EVIL,)})
     evil = first.model_copy(update={"question": EVIL, "type": EVIL, "episode": EVIL, "stages": stages})
-    page = render_runs((Run(runs[0].path, runs[0].config, (evil,), runs[0].summary),), None, notes=[EVIL])
+    page = render_runs((Run(runs[0].path, runs[0].config, (evil,), runs[0].summary),), notes=[EVIL])
     assert EVIL not in page
     assert "<script>alert" not in page
     words = opened(page, EVIL)

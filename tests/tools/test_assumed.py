@@ -9,7 +9,7 @@ import limp
 from tools.assumed import beta, certain, is_share, moved, numbers
 
 LIMITS = {
-    "episodes.conventions.REVEALING", "reading.fusing.SHARED", "episodes.typos.ALIKE", "language.fuse.SURE",
+    "episodes.conventions.REVEALING", "reading.fusing.SHARED", "episodes.files.ALIKE", "language.fuse.SURE",
     "language.drafts.TOO_MUCH",
 }  # fmt: skip
 """The first stands there as a convention; the others only decide what is taken for one thing, or refused."""

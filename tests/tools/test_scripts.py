@@ -7,7 +7,6 @@ import pytest
 from refusals import Limp
 
 from limp.runs.summary import read_summary
-from tools.auto import main as counting
 from tools.rerun import main
 
 
@@ -33,9 +32,3 @@ def test_only_runs_that_need_no_model_and_have_their_data(
     assert [path.name for path in again.iterdir()] == ["run"]
     assert (kept / "run.json").read_text() == before
     assert capsys.readouterr().out.endswith(", same\n")
-
-
-def test_what_rules_answer_without_a_request_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert counting(["beliefs", "--limit", "3"]) == 0
-    assert capsys.readouterr().out == "of 3 questions rules answer 3 without a request, 3 of them rightly\n"
-    assert counting(["beliefs", "--setting", "none"]) == 2

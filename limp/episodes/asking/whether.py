@@ -15,15 +15,26 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from ...errors import InputError
-from ...minds.attitudes import Attitude, Clause, Mind
-from ...minds.facts import Proposition, the
+from ...minds.facts import the
 from ..episode import Episode
-from ..opinions import Held, Opinion, agree, chain_words
 from ..phrases import doing
-from ..query import INITIAL, MOSTLY, NO, YES, Opinions, Whether, claimed_of, holding, unknown_in
+from ..query import (
+    INITIAL,
+    MOSTLY,
+    NO,
+    YES,
+    Held,
+    Opinion,
+    Opinions,
+    Whether,
+    agree,
+    chain_words,
+    claimed_of,
+    unknown_in,
+)
 from ..roles import Thing
 from ..variables import Variable, about, is_time
-from .places import first_place
+from .values import first_place
 
 Feeling = Literal["surprised", "disappointed", "relieved"]
 
@@ -86,9 +97,6 @@ class IsHeld(Whether):
         found[YES if self.negated else NO] -= unknown_in(self.held(minds))
         return found
 
-    def content(self, value: str) -> Clause:
-        return holding(self.variable, self.claimed)
-
 
 class IsKnown(Whether):
     """Does the last of the chain know the value, as the rest of the chain sees it?
@@ -120,14 +128,6 @@ class IsKnown(Whether):
         if self.mistaken:
             return self.yes(float(mine.value is not None and not agree(mine, true)))
         return self.yes(float(agree(mine, true)))
-
-    def mind(self, value: str) -> Mind:
-        if self.mistaken or len(self.chain) != 1:
-            return super().mind(value)
-        (agent,) = self.chain
-        where = Proposition(words=about(self.variable))
-        content = Attitude(holder=agent, verb="knows", content=where, negated=(value == NO) != self.negated)
-        return Mind(agent=agent, attitudes=(content,))
 
 
 class FeelingOf(Whether):

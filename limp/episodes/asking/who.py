@@ -7,16 +7,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from ...errors import InputError
-from ...minds.attitudes import Clause
-from ...minds.facts import Proposition, the
+from ...minds.facts import the
 from ..episode import Episode
 from ..kind import Event
-from ..opinions import Held, Opinion
 from ..phrases import in_a_row, placed
-from ..query import MOSTLY, YES, Opinions, VariableQuery, Whether, claimed_of, who_does
+from ..query import MOSTLY, YES, Held, Opinion, Opinions, VariableQuery, Whether, claimed_of, who_does
 from ..roles import Person, Thing
 from ..variables import about
-from .places import outwards, surely_at
+from .values import outwards, surely_at
 from .whether import Feeling, FeelingOf, IsHeld, IsKnown, wish
 
 NOBODY = "nobody"
@@ -38,9 +36,6 @@ class Who(VariableQuery, abstract=True):
 
     def in_words(self) -> str:
         return who_does(self.chain, self.predicate)
-
-    def content(self, value: str) -> Clause:
-        return Proposition(words=f"{value} {self.predicate}")
 
     def concerns(self, episode: Episode) -> Collection[str]:
         return (*self.chain, *episode.names)

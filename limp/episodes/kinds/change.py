@@ -146,7 +146,8 @@ class Change(Event):
     def _becomes(self, variable: Variable, value: str | None, stage: Stage) -> Iterator[Effect]:
         moves = variable.quality == "at"
         place = (value or "") if moves else variable.of
-        room = stage.where.room_for(self.room, place, self.by, variable.of)
+        named = self.room or (stage.places.get(place, "") if moves and self.by and not self.only else "")
+        room = stage.where.room_for(named, place, self.by, variable.of)
         told = not (self.by or self.only or (self.verb and moves))
         if told and moves and value in stage.around(stage.real(variable) or "")[1:]:
             return  # it is in what is there
@@ -156,7 +157,7 @@ class Change(Event):
             model = stage.seen(Initially(self._news))
         else:
             if not self.only and (value is not None or not moves):
-                yield from self._come(room, stage, moves)
+                yield from self._come(room, stage, moves, bool(named))
             model = self._model(room, stage)
         carried = moves and not (told or self.only or self.room) and value in stage.rooms and value != room
         yield Becomes(variable, value, model, value if carried else room, self.doers, self.in_view)
@@ -170,12 +171,12 @@ class Change(Event):
         yield Plays(room)
         yield Learns(variable, room, stage.seen(Around(room, self.doers)))
 
-    def _come(self, room: str, stage: Stage, moves: bool) -> Iterator[Effect]:
-        """Yield that those who do it are in its room: if the words name it, or if they were away."""
-        if moves and self.room and stage.where.unnamed:
-            yield Plays(self.room, named=True)
+    def _come(self, room: str, stage: Stage, moves: bool, named: bool) -> Iterator[Effect]:
+        """Yield that those who do it are in its room: if the words or the place name it, or if they were away."""
+        if moves and named and stage.where.unnamed:
+            yield Plays(room, named=True)
         for who in self.doers:
-            if self.room or stage.where.room_of.get(who) is None:
+            if named or stage.where.room_of.get(who) is None:
                 yield Goes(who, room)
         if moves:
             yield Plays(room)

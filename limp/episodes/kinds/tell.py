@@ -24,7 +24,7 @@ _TAKES: dict[Trust, str] = {
     "mistake": "for an honest mistake",
 }
 _SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}
-_BEFORE_CLAIM = {"question": "whether", "request": "to see to it that"}
+_BEFORE_CLAIM = {"question": "whether", "request": "to make sure that"}
 """What stands before a claim in what is said; elsewhere `that`."""
 Speech = Literal["statement", "question", "request", "promise"]
 
@@ -47,6 +47,7 @@ class Tell(Event):
 
     is_done: ClassVar[bool] = True
     informs: ClassVar[bool] = True
+    is_said: ClassVar[bool] = True
     speaker: Person
     hearers: People = ()
     says: Claims = ()
@@ -72,6 +73,14 @@ class Tell(Event):
     @property
     def statements(self) -> tuple[Claim, ...]:
         return tuple(self.says)
+
+    @property
+    def quotation(self) -> str:
+        return self.spoken
+
+    @property
+    def addressed(self) -> tuple[str, ...]:
+        return tuple(self.hearers)
 
     @property
     def is_closed(self) -> bool:

@@ -19,7 +19,7 @@ from ...beliefs.possible_worlds import Worlds
 from ...beliefs.timeline import timeline
 from ...episodes.claims import Claim
 from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
-from ...episodes.opinions import Opinion
+from ...episodes.query import Opinion
 from ...episodes.variables import Variable
 from ...homes.latents import Latents
 from ...homes.world import World

@@ -16,7 +16,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ...planning.pomdp import check_discount
+from ...planning.mdp import check_discount
 from ...planning.social import boltzmann
 from .task import (
     CENTRE,

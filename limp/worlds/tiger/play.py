@@ -1,4 +1,4 @@
-"""Simulated play by the thousand: streams of growls, trials of players who keep the evidence alone, and pairs.
+"""Simulated play by the thousand, of one player or of pairs.
 
 A growl is `right` if it comes from the tiger's side. In an `iid` stream each is so with probability ACCURACY; in
 `blocks` exactly ACCURACY x 10 of every 10 are, in random order, starting afresh with each trial.
@@ -12,7 +12,6 @@ record ends there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -21,79 +20,18 @@ from ...errors import InputError
 from ...planner import FloatArray
 from .minds import PlayerModel, draw
 from .records import Record
-from .task import ABSENT, ACCURACY, CENTRE, CREAKING, LISTEN, OPEN_LEFT, SIZE, BoolArray, IntArray
+from .task import ABSENT, ACCURACY, BLOCK, CREAKING, LISTEN, RIGHT, BoolArray, IntArray
 
 StreamKind = Literal["iid", "blocks"]
-BLOCK = 10
-MAX_LISTENS, MAX_STEPS = 10_000, 20_000
+MAX_STEPS = 20_000
 
 
 def draw_block(count: int, kind: StreamKind, rng: np.random.Generator) -> BoolArray:
     """Return the next BLOCK growls of `count` trials, true where right, shape [count, BLOCK]."""
     if kind == "iid":
         return np.asarray(rng.random((count, BLOCK)) < ACCURACY)
-    row = np.arange(BLOCK) < round(ACCURACY * BLOCK)
+    row = np.arange(BLOCK) < RIGHT
     return np.asarray(rng.permuted(np.broadcast_to(row, (count, BLOCK)), axis=1))
-
-
-@dataclass
-class Stream:
-    """The growls of `count` trials, drawn as they are needed, so that two players can hear the same ones."""
-
-    count: int
-    rng: np.random.Generator
-    kind: StreamKind = "iid"
-    tiger: IntArray = field(init=False)
-    """The tiger's side in each trial: 0 left, 1 right."""
-    _blocks: list[BoolArray] = field(init=False, default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.tiger = self.rng.integers(0, 2, self.count)
-
-    def growls(self, step: int) -> IntArray:
-        """Return the growl of each trial at its listen number `step` (from 0): 0 left, 1 right, shape [count]."""
-        while step >= BLOCK * len(self._blocks):
-            self._blocks.append(draw_block(self.count, self.kind, self.rng))
-        right = self._blocks[step // BLOCK][:, step % BLOCK]
-        return np.where(right, self.tiger, 1 - self.tiger)
-
-
-@dataclass(frozen=True)
-class Trials:
-    """How each trial ended, shape [N] each: listens before the opening, the evidence then, the door, the tiger."""
-
-    listens: IntArray
-    evidence: IntArray
-    door: IntArray
-    """0 left, 1 right."""
-    tiger: IntArray
-
-    @property
-    def correct(self) -> BoolArray:
-        """True where the door without the tiger was opened."""
-        return np.asarray(self.door != self.tiger)
-
-
-def play_trials(policy: FloatArray, stream: Stream, rng: np.random.Generator) -> Trials:
-    """Play every trial of the stream to the player's own opening, by a policy [SIZE, 3] over the evidence.
-
-    `rng` draws the actions. Raises `InputError` if a trial does not end within MAX_LISTENS listens.
-    """
-    count = stream.count
-    place = np.full(count, CENTRE)
-    listens, door = np.zeros(count, dtype=np.int64), np.full(count, -1)
-    active = np.arange(count)
-    for step in range(MAX_LISTENS):
-        action = draw(policy[place[active]], rng)
-        opened = action != LISTEN
-        door[active[opened]] = action[opened] - OPEN_LEFT
-        active = active[~opened]
-        if not len(active):
-            return Trials(listens, place - CENTRE, door, stream.tiger)
-        heard = stream.growls(step)[active]
-        place[active] = np.clip(place[active] + np.where(heard == 0, 1, -1), 0, SIZE - 1)
-        listens[active] += 1
-    raise InputError(f"a trial did not end within {MAX_LISTENS:,} listens.", "Use a player that opens a door.")
 
 
 class _Growls:
@@ -168,20 +106,20 @@ def optimal_listens(trial: Record, mind: PlayerModel, rng: np.random.Generator, 
             return float(step)
         if trial.growl[step] != ABSENT:
             state = mind.update(state, silence, trial.growl[step : step + 1], silence)
-    stream = Stream(continuations, rng)
-    if trial.tiger[-1] != ABSENT:
-        stream.tiger[:] = trial.tiger[-1]
-    return float(len(trial.action) - 1 + _continued(mind, np.repeat(state, continuations, axis=0), stream, rng))
+    known = trial.tiger[-1]
+    tiger = rng.integers(0, 2, continuations) if known == ABSENT else np.full(continuations, known)
+    return float(len(trial.action) - 1 + _continued(mind, np.repeat(state, continuations, axis=0), tiger, rng))
 
 
-def _continued(mind: PlayerModel, state: FloatArray, stream: Stream, rng: np.random.Generator) -> float:
-    """The mean number of further listens until the mind opens."""
+def _continued(mind: PlayerModel, state: FloatArray, tiger: IntArray, rng: np.random.Generator) -> float:
+    """Return the mean number of further listens until the mind opens; `tiger` [N] are the sides."""
     count, active = np.zeros(len(state)), np.arange(len(state))
-    for step in range(MAX_LISTENS):
+    for _ in range(MAX_STEPS):
         active = active[draw(mind.policy(state[active]), rng) == LISTEN]
         if not len(active):
             return float(count.mean())
-        quiet = np.zeros(len(active), dtype=np.int64)
-        state[active] = mind.update(state[active], quiet, stream.growls(step)[active], quiet)
+        quiet, right = np.zeros(len(active), dtype=np.int64), rng.random(len(active)) < ACCURACY
+        heard = np.where(right, tiger[active], 1 - tiger[active])
+        state[active] = mind.update(state[active], quiet, heard, quiet)
         count[active] += 1
     raise InputError("the model never opens a door.", "Use one that does.")

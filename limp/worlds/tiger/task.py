@@ -23,8 +23,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ...planning.pomdp import check_discount
-from ...planning.pomdp_reachable import solve_reachable
+from ...planning.mdp import check_discount
+from ...planning.pomdp import solve_reachable
 from ...planning.tables import pomdp, tabled
 from ...planning.world import Acts, World
 
@@ -40,11 +40,15 @@ ABSENT = -1
 """The index of a growl that was not heard, and of anything else that is not known."""
 
 ACCURACY, CLASSIC_ACCURACY, CREAK_ACCURACY = 0.7, 0.85, 0.8
+BLOCK, RIGHT = 10, 7
+"""Where growls come in blocks, so many of every BLOCK are right, in random order."""
 GROWLING = np.array([[ACCURACY, 1 - ACCURACY], [1 - ACCURACY, ACCURACY]])
 """P(growl | tiger side)."""
 _WRONG = (1 - CREAK_ACCURACY) / 2
 CREAKING = np.full((3, 3), _WRONG) + np.eye(3) * (CREAK_ACCURACY - _WRONG)
 """O(creak | the other's action): right with CREAK_ACCURACY, else one of the two wrong ones."""
+NEGLIGIBLE = 1e-15
+"""The chance of what is left out."""
 EVIDENCE = 30
 """The lattice of the evidence ends here; more growls on one side change nothing that can be measured."""
 CENTRE = EVIDENCE
@@ -172,7 +176,6 @@ def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 
         raise InputError(f"the accuracy of the growls is {accuracy:g}.", "It must lie between 0.5 and 1.")
     table = tabled(Tiger(payout, accuracy, discount))
     solution = solve_reachable(pomdp(table, "agent", "", table.start()))
-    assert solution is not None, "growls to either side cancel out, so few beliefs can be reached"
     distance = np.abs(solution.beliefs[:, 0][None, :] - tiger_left(LATTICE, accuracy)[:, None])
     return np.asarray(solution.q[distance.argmin(axis=1)])
 
@@ -257,7 +260,7 @@ def stopping(policy: FloatArray) -> Stopping:
     are n = (I - P')^-1 e_0, the listens sum_k n(k) pi(listen | k), and so on. `evidence_signed` is k itself, nGL -
     nGR, over both sides of the tiger. The policy [SIZE, 3] must open somewhere on either side.
     """
-    results = [_chain(policy, chance) for chance in (ACCURACY, 1 - ACCURACY)]
+    results = [_visits(policy[:, LISTEN], chance) for chance in (ACCURACY, 1 - ACCURACY)]
     opened = [visits[:, None] * policy[:, 1:] for visits in results]
     right_door = (opened[0][:, 1].sum() + opened[1][:, 0].sum()) / 2
     ended = sum(part.sum(axis=1) for part in opened) / 2
@@ -269,10 +272,53 @@ def stopping(policy: FloatArray) -> Stopping:
     )
 
 
-def _chain(policy: FloatArray, up: float) -> FloatArray:
-    """The expected visits [SIZE] before the opening, where growls come from the left with probability `up`."""
-    places = np.arange(SIZE)
-    moves = np.zeros((SIZE, SIZE))
-    np.add.at(moves, (places, np.minimum(places + 1, SIZE - 1)), up * policy[:, LISTEN])
-    np.add.at(moves, (places, np.maximum(places - 1, 0)), (1 - up) * policy[:, LISTEN])
-    return np.asarray(np.linalg.solve(np.eye(SIZE) - moves.T, np.eye(SIZE)[CENTRE]))
+def _moves(goes_on: FloatArray, up: float) -> FloatArray:
+    """Return P(k' | k) [SIZE, SIZE] of one more growl, left with probability `up`, for who `goes_on` [SIZE]."""
+    places, found = np.arange(SIZE), np.zeros((SIZE, SIZE))
+    np.add.at(found, (places, np.minimum(places + 1, SIZE - 1)), up * goes_on)
+    np.add.at(found, (places, np.maximum(places - 1, 0)), (1 - up) * goes_on)
+    return found
+
+
+def _visits(goes_on: FloatArray, up: float) -> FloatArray:
+    """Return the expected visits [SIZE] to each evidence, from k = 0."""
+    return np.asarray(np.linalg.solve(np.eye(SIZE) - _moves(goes_on, up).T, np.eye(SIZE)[CENTRE]))
+
+
+def identical_openings(policy: FloatArray) -> tuple[float, float]:
+    """Return how often two such players open the same door, and how often in the same step.
+
+    They hear the same independent growls, and each plays to the own opening: with visits n of k while both listen,
+    and h_d(k) the chance that one who is at k opens door d in the end,
+    P(same door) = sum_k n(k) sum_d pi(d | k) (pi(d | k) + 2 sum_k' P(k' | k) h_d(k')).
+    """
+    ever, at_once = 0.0, 0.0
+    for up in (ACCURACY, 1 - ACCURACY):
+        both, alone = _visits(policy[:, LISTEN] ** 2, up), _moves(policy[:, LISTEN], up)
+        opens = policy[:, 1:]
+        later = alone @ np.linalg.solve(np.eye(SIZE) - alone, opens)
+        at_once += float(both @ (opens * opens).sum(axis=1)) / 2
+        ever += float(both @ (opens * (opens + 2 * later)).sum(axis=1)) / 2
+    return ever, at_once
+
+
+def stopping_in_blocks(k: int) -> tuple[float, float]:
+    """Return the mean listens of who opens at |evidence| k >= 1, and how often it is right, with growls in blocks.
+
+    Exactly RIGHT of every BLOCK growls are right, so after r right ones of n the next is so with probability
+    (RIGHT - r) / (BLOCK - n). Means are sums over all that can have been heard, the tiger being on the left.
+    """
+    going, step, listens, correct = {(0, 0): 1.0}, 0, 0.0, 0.0  # (evidence, r): chance
+    while (listening := sum(going.values())) > NEGLIGIBLE:
+        listens += listening
+        after: dict[tuple[int, int], float] = {}
+        for (evidence, r), chance in going.items():
+            right = (RIGHT - r) / (BLOCK - step % BLOCK)
+            for new, p in (((evidence + 1, r + 1), right), ((evidence - 1, r), 1.0 - right)):
+                if abs(new[0]) < k:
+                    place = new if (step + 1) % BLOCK else (new[0], 0)
+                    after[place] = after.get(place, 0.0) + chance * p
+                elif new[0] > 0:
+                    correct += chance * p
+        going, step = after, step + 1
+    return listens, correct

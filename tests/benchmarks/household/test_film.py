@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from limp.benchmarks.household import film as filming
 from limp.benchmarks.household.apartment import (
     Apartment,
     Area,
@@ -17,8 +18,20 @@ from limp.benchmarks.household.apartment import (
     Room,
     Thing,
 )
-from limp.benchmarks.household.drawing import MAX_SCALE, ROOM_BETWEEN, Frame, apart, front, paints, piece_box
-from limp.benchmarks.household.film import CLEAR_START, Cover, Look, Stage, render, stretches, subtitles
+from limp.benchmarks.household.film import (
+    CLEAR_START,
+    Cover,
+    Frame,
+    Look,
+    Stage,
+    apart,
+    front,
+    paints,
+    piece_box,
+    render,
+    stretches,
+    subtitles,
+)  # fmt: skip
 
 from limp.models.media import open_film
 from limp.reading.seeing import style
@@ -80,7 +93,7 @@ def test_people_move_evenly_between_moments_and_all_else_waits() -> None:
 def test_the_plan_keeps_its_proportions() -> None:
     frame = Frame.of(HOME)
     kitchen, bedroom = (frame.box(room.area) for room in ROOMS)
-    assert frame.scale == MAX_SCALE  # 10 x 4 m fit at the largest scale
+    assert frame.scale == filming.MAX_SCALE  # 10 x 4 m fit at the largest scale
     assert (kitchen.width, kitchen.height) == (330, 264)
     assert kitchen.x + kitchen.width == bedroom.x
 
@@ -149,7 +162,7 @@ def test_the_share_that_is_hidden_is_the_share_asked_for() -> None:
 def test_people_on_one_spot_are_pushed_apart() -> None:
     (ax, ay), (bx, by) = apart([(100, 50), (100, 50)])
     assert (ay, by) == (50, 50)
-    assert bx - ax == ROOM_BETWEEN
+    assert bx - ax == filming.ROOM_BETWEEN
     assert apart([(0, 0), (100, 0)]) == [(0, 0), (100, 0)]
 
 

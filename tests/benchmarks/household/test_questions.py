@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from limp.benchmarks.household.claims import Claim
 from limp.benchmarks.household.questions import (
     TOLD,
     VERSIONS,
@@ -14,7 +13,7 @@ from limp.benchmarks.household.questions import (
     samples,
     wish_shares,
 )
-from limp.benchmarks.household.stories import Sample
+from limp.benchmarks.household.stories import Claim, Sample
 from refusals import refuses
 
 LETTERS = dict.fromkeys("ABCD", 4)

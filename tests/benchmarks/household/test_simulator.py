@@ -19,10 +19,9 @@ from limp.benchmarks.household.apartment import (
     Thing,
 )
 from limp.benchmarks.household.bodies import SPEED, distance
-from limp.benchmarks.household.lives import POLL
 from limp.benchmarks.household.minds import PEOPLE, Errand, Role, SimulatedMind, answer_odds
 from limp.benchmarks.household.sampling import sample_apartment
-from limp.benchmarks.household.simulator import Played, simulate
+from limp.benchmarks.household.simulator import POLL, Played, simulate
 from limp.benchmarks.household.stories import Design, draw_story
 from limp.benchmarks.household.words import answer_words, where
 

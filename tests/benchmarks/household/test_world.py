@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from limp.benchmarks.household.apartment import Log
-from limp.benchmarks.household.world import balance_table, simulate
+from limp.benchmarks.household.world import simulate
 from refusals import refuses
 
 from limp.answering.pipeline import Pipeline
@@ -58,11 +58,6 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "household", "--episodes", "2", "--seed", "1", "--out", str(tmp_path)]) == 0
-    assert "options differ in" in capsys.readouterr().out
+    assert "2 episodes, one question each" in capsys.readouterr().out
     assert main(["sim", "household", "--episodes", "-1"]) == 2
     assert capsys.readouterr().err == "limp: episodes is '-1'. It must lie between 1 and 100000.\n"
-
-
-def test_the_mix_as_lines() -> None:
-    _, line, *_ = balance_table({"polarity": {"LEAST": 1, "MOST": 3}}).splitlines()
-    assert line.split() == "polarity LEAST 1 (25 %), MOST 3 (75 %)".split()

@@ -5,16 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_map import GROUND, USED, State, read_layout
+from limp.worlds.gridworld import GROUND, SPENT
+from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.world import WAIT, Directive
 
 DOOR = "1rR.g\n2W..g"
-
-
-def opened(text: str) -> DoorsKeys:
-    return DoorsKeys(read_layout(text))
 
 
 def after(domain: DoorsKeys, *joint: tuple[str, str]) -> State:
@@ -24,45 +20,66 @@ def after(domain: DoorsKeys, *joint: tuple[str, str]) -> State:
     return state
 
 
-RED = (("right", WAIT), ("pickup", WAIT))
+def but(state: State, **changed: object) -> State:
+    """The same state but for some parts of the declared world's."""
+    return state._replace(now=state.now._replace(**changed))
+
+
+RED = (("right", WAIT), ("take red key", WAIT))
 """Agent 0 picks the red key up."""
+GEMS = (GROUND, GROUND)
 
 
 @pytest.mark.parametrize(
-    ("text", "joint", "found"),
+    ("text", "joint", "at", "door", "key"),
     [
-        (DOOR, RED, State((1, 5), (0,), 0, (GROUND, GROUND), 2)),
-        (DOOR, (*RED, ("unlock-right", WAIT)), State((1, 5), (USED,), 1, (GROUND, GROUND), 3)),
-        (DOOR, (*RED, ("left", WAIT), ("handover-red", WAIT)), State((0, 5), (1,), 0, (GROUND, GROUND), 4)),
-        ("1rR.g\n.2..g", (("right", "up"), ("pickup", "pickup")), State((1, 1), (0,), 0, (GROUND, GROUND), 2)),
-        (DOOR, (("up", "right"), ("pickup", "unlock-up")), State((0, 5), (GROUND,), 0, (GROUND, GROUND), 2)),
+        (DOOR, RED, ((1, 0), (0, 1)), "locked", "Alice"),
+        (DOOR, (*RED, ("unlock right", WAIT)), ((1, 0), (0, 1)), "open", SPENT),
+        (DOOR, (*RED, ("left", WAIT), ("give red key to Bob", WAIT)), ((0, 0), (0, 1)), "locked", "Bob"),
+        ("1rR.g\n.2..g", (("right", "up"), ("take red key",) * 2), ((1, 0), (1, 0)), "locked", "Alice"),
+        (DOOR, (("up", "right"), ("take red key", "unlock up")), ((0, 0), (0, 1)), "locked", GROUND),
     ],
 )  # fmt: skip
-def test_what_actions_do(text: str, joint: tuple[tuple[str, str], ...], found: State) -> None:
+def test_what_actions_do(
+    text: str, joint: tuple[tuple[str, str], ...], at: tuple[tuple[int, int], ...], door: str, key: str
+) -> None:
     """Keys are picked up, used and gone, and pass at distance one; agent 0 is first; the impossible is a wait."""
-    assert after(opened(text), *joint) == found
+    found = after(DoorsKeys(text), *joint)
+    assert (found.now.at, found.now.doors, found.now.things, found.time) == (at, (door,), (key, *GEMS), len(joint))
 
 
 def test_what_cannot_be_done() -> None:
-    domain = opened(DOOR)
+    domain = DoorsKeys(DOOR)
     held = after(domain, *RED)
-    assert domain.after(held._replace(keys=(USED,), open=1), 0, "unlock-right") is None
-    assert domain.after(held, 0, "handover-red") is None  # at distance 2
-    assert domain.after(held._replace(cells=(0, 0)), 0, "handover-red") is None  # in the same cell
-    assert domain.after(held._replace(cells=(0, 5)), 0, "handover-blue") is None
+    spent = but(held, things=(SPENT, *GEMS), doors=("open",))
+    assert set(domain.follows_alone(spent, 0)) == {"left", "right", WAIT}
+    assert set(domain.follows_alone(held, 0)) == {"left", "unlock right", WAIT}  # the other is at distance 2
+    assert set(domain.follows_alone(but(held, at=((0, 0), (0, 0))), 0)) == {"right", "down", WAIT}  # in one place
+    assert "give red key to Bob" in domain.follows_alone(but(held, at=((0, 0), (0, 1))), 0)
+
+
+def test_things_are_named_in_reading_order() -> None:
+    domain = DoorsKeys("1.R.g\n..W.R\n2rWbg")
+    assert {name: thing.at for name, thing in domain.world.file.things.items()} == {
+        "red key": (1, 2), "blue key": (3, 2), "orange gem": (4, 0), "cyan gem": (4, 2),
+    }  # fmt: skip
+    assert {name: door.at for name, door in domain.world.file.doors.items()} == {
+        "red door 1": (2, 0), "red door 2": (4, 1),
+    }  # fmt: skip
+    assert domain.world.file.things["red key"].opens == ("red door 1", "red door 2")
 
 
 def test_one_gem_finishes_an_agent() -> None:
-    domain = opened("1g...\n2...g")
-    state = after(domain, ("right", WAIT), ("pickup", WAIT))
+    domain = DoorsKeys("1g...\n2...g")
+    state = after(domain, ("right", WAIT), ("take orange gem", WAIT))
     assert (domain.finished(state, 0), domain.finished(state, 1)) == ("orange gem", "")
-    state = after(domain, *[("right", WAIT), ("pickup", WAIT), *[("right", WAIT)] * 3, ("down", WAIT)])
-    assert domain.after(state, 0, "pickup") is None  # a second gem
+    state = after(domain, *[("right", WAIT), ("take orange gem", WAIT), *[("right", WAIT)] * 3, ("down", WAIT)])
+    assert set(domain.follows_alone(state, 0)) == {"up", "left", WAIT}  # no second gem
     assert domain.log_policy(state, None, 0, "orange gem") == {WAIT: 0.0}
 
 
 def test_likelihoods_follow_the_plan() -> None:
-    domain = opened("1.g..\n2...g")
+    domain = DoorsKeys("1.g..\n2...g")
     state = domain.start()
     found = domain.log_policy(state, None, 0, "orange gem")
     # V = 3; right leads to 2, down to 4, wait stays: exp(0), exp(-2), exp(-1)
@@ -81,7 +98,7 @@ def test_a_directive_has_its_own_plan(worked: DoorsKeys) -> None:
 
 
 def test_candidates_need_keys_and_ways() -> None:
-    domain = opened("1.r.R.g\n..2.WWg")
+    domain = DoorsKeys("1.r.R.g\n..2.WWg")
     found = [str(d) for d in domain.candidates(domain.start())]
     assert found == [
         "Unlock(0, red door, 1)",
@@ -89,21 +106,21 @@ def test_candidates_need_keys_and_ways() -> None:
         "Unlock(1, red door, 0)",
         "Handover(1, red key, 0)",
     ]
-    held = domain.start()._replace(keys=(1,))
+    held = but(domain.start(), things=("Bob", *GEMS))
     assert [str(d) for d in domain.candidates(held)] == ["Unlock(1, red door, 0)", "Handover(1, red key, 0)"]
-    used = domain.start()._replace(keys=(USED,), open=1)
+    used = but(domain.start(), things=(SPENT, *GEMS), doors=("open",))
     assert domain.candidates(used) == ()
 
 
 def test_directives_end() -> None:
-    domain = opened(DOOR)
+    domain = DoorsKeys(DOOR)
     unlock, hand = Directive("Unlock", 0, "red door", 1), Directive("Handover", 0, "red key", 1)
     start = domain.start()
     assert (domain.status(start, unlock), domain.status(start, hand)) == ("open", "open")
-    assert domain.status(start._replace(keys=(1,)), hand) == "done"
-    assert domain.status(start._replace(keys=(1,)), unlock) == "infeasible"
-    assert domain.status(start._replace(keys=(USED,), open=1), unlock) == "done"
-    assert domain.status(start._replace(keys=(USED,), open=1), hand) == "infeasible"
+    assert domain.status(but(start, things=("Bob", *GEMS)), hand) == "done"
+    assert domain.status(but(start, things=("Bob", *GEMS)), unlock) == "infeasible"
+    assert domain.status(but(start, things=(SPENT, *GEMS), doors=("open",)), unlock) == "done"
+    assert domain.status(but(start, things=(SPENT, *GEMS), doors=("open",)), hand) == "infeasible"
 
 
 def test_completion_of_the_worked_example(worked: DoorsKeys) -> None:
@@ -126,18 +143,22 @@ MAPS = (
 @pytest.mark.parametrize("text", MAPS)
 def test_random_playouts_keep_the_invariants(text: str) -> None:
     """250 playouts a map, 1,000 in all."""
-    domain, random = opened(text), np.random.default_rng(0)
-    layout, actions = domain.layout, domain.choices
+    domain, random = DoorsKeys(text), np.random.default_rng(0)
+    actions, keys = domain.choices, len(domain.keys)
     for _ in range(250):
         state = domain.start()
         for n in random.integers(len(actions), size=(40, 2)):
-            before, state = state, domain.step(state, (actions[n[0]], actions[n[1]]))
-            assert all(layout.text[cell] != "W" and layout.passable(cell, state.open) for cell in state.cells)
-            assert all(layout.apart(a, b) <= 1 for a, b in zip(before.cells, state.cells, strict=True))
-            opened_now = bin(state.open & ~before.open).count("1")
-            used_now = sum(o == USED for o in state.keys) - sum(o == USED for o in before.keys)
-            assert opened_now == used_now  # one key a door
-            assert before.open & ~state.open == 0
-            for was, now in zip(before.keys, state.keys, strict=True):
-                assert now == was or (was != USED and now != GROUND)  # keys are conserved or used once
-            assert all(state.gems.count(agent) <= 1 for agent in (0, 1))
+            was, state = state.now, domain.step(state, (actions[n[0]], actions[n[1]]))
+            now = state.now
+            shut = {
+                place for name, place in domain.lying(state).items() if name.partition(" ")[2].startswith("door")
+            }
+            assert all(square in domain.world.free and square not in shut for square in now.at)
+            assert all(abs(a - x) + abs(b - y) <= 1 for (a, b), (x, y) in zip(was.at, now.at, strict=True))
+            assert now.doors.count("open") - was.doors.count("open") == (
+                now.things.count(SPENT) - was.things.count(SPENT)
+            )  # one key a door
+            assert all(new == "open" for old, new in zip(was.doors, now.doors, strict=True) if old == "open")
+            for old, new in zip(was.things, now.things, strict=True):
+                assert new == old or (old != SPENT and new != GROUND)  # keys are conserved or used once
+            assert all(now.things[keys:].count(agent) <= 1 for agent in domain.agents)

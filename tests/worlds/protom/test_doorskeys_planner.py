@@ -1,83 +1,80 @@
-"""Text maps of doors and keys, and shortest plans, counted by hand on small maps."""
+"""Shortest plans, counted by hand on small maps."""
 
 import heapq
 
 import pytest
 
-from limp.worlds.protom.doorskeys_map import Layout, read_layout
-from limp.worlds.protom.doorskeys_planner import NEVER, UNREACHABLE, Config, Planner, Target
-
-SMALL = "1.R.g\n..W..\n2rWbg"
-
-
-def test_things_are_named_in_reading_order() -> None:
-    layout = read_layout(SMALL)
-    assert layout.starts == (0, 10)
-    assert [(k.name, layout.place(k.cell)) for k in layout.keys] == [("red key", (1, 2)), ("blue key", (3, 2))]
-    assert [(d.name, d.cell) for d in layout.doors] == [("red door", 2)]
-    assert [g.name for g in layout.gems] == ["orange gem", "cyan gem"]
-    assert layout.matching == (0b01,)
-
+from limp.worlds.gridworld import GROUND, SPENT
+from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
+from limp.worlds.protom.doorskeys_planner import NEVER, UNREACHABLE, Target
+from limp.worlds.protom.world import WAIT
 
 WALL = "1r.R.g\n2WWWWg"
+GEMS = (GROUND, GROUND)
+GEM = Target("gem", "orange gem")
+
+
+def alice(domain: DoorsKeys, x: int, y: int, *keys: str) -> State:
+    """The start, with Alice on another square and keys elsewhere."""
+    start = domain.start().now
+    things = (*keys, *start.things[len(keys) :])
+    return State(start._replace(at=((x, y), start.at[1]), things=things), 0)
+
+
+def does(domain: DoorsKeys, target: Target, state: State) -> str:
+    return domain.planner.act(target, domain.planner.planned_in(state.now, 0, "Alice", target))
+
+
+def steps(domain: DoorsKeys, target: Target, state: State) -> int:
+    return domain.planner.steps(target, domain.planner.planned_in(state.now, 0, "Alice", target))
 
 
 def test_the_actions_follow_the_steps() -> None:
-    planner, config, target = Planner(read_layout(WALL)), Config(0, 1, 0), Target("gem", 0)
-    plan = planner.plan(config, target, 0)
-    assert [planner.act(plan, config, target, cell) for cell in (0, 1)] == ["right", "pickup"]
-    held = Config(1, 0, 0)
-    plan = planner.plan(held, target, 1)
-    assert [planner.act(plan, held, target, cell) for cell in (1, 2)] == ["right", "unlock-right"]
+    domain = DoorsKeys(WALL)
+    assert [does(domain, GEM, alice(domain, x, 0)) for x in (0, 1)] == ["right", "take red key"]
+    assert [does(domain, GEM, alice(domain, x, 0, "Alice")) for x in (1, 2)] == ["right", "unlock right"]
 
 
 def test_who_is_stuck_walks_up_to_the_door() -> None:
-    planner, config, target = Planner(read_layout("1..R.g\n2WWWWg")), Config(0, 0, 0), Target("gem", 0)
-    plan = planner.plan(config, target, 0)
-    assert [planner.act(plan, config, target, cell) for cell in (0, 1, 2)] == ["right", "right", "wait"]
-    assert planner.out_of_reach(0, 5) == UNREACHABLE + 5
+    domain = DoorsKeys("1..R.g\n2WWWWg")
+    assert [does(domain, GEM, alice(domain, x, 0)) for x in (0, 1, 2)] == ["right", "right", WAIT]
+    assert domain.value(domain.start(), 0, GEM) == UNREACHABLE + 5
 
 
 def test_unlocking_needs_the_key_and_a_place_beside_the_door() -> None:
-    planner = Planner(read_layout(WALL))
-    assert planner.plan(Config(0, 1, 0), Target("unlock", 0), 0).steps[0] == 4  # right, pickup, right, unlock
-    assert planner.plan(Config(0, 0, 0), Target("unlock", 0), 0).steps[0] == NEVER
-    assert planner.plan(Config(0, 1, 1), Target("unlock", 0), 0).steps[0] == NEVER  # it is open
+    domain, target = DoorsKeys(WALL), Target("unlock", "red door")
+    start = domain.start()
+    assert steps(domain, target, start) == 4  # right, take, right, unlock
+    assert steps(domain, target, alice(domain, 0, 0, SPENT)) == NEVER
+    assert steps(domain, target, State(start.now._replace(doors=("open",)), 0)) == NEVER
 
 
 def test_handing_over_ends_beside_the_other() -> None:
-    planner = Planner(read_layout("1....g\n2....g\nr....."))
-    target = Target("handover", 0, 4)
-    plan = planner.plan(Config(1, 0, 0), target, 0)
-    assert plan.steps[0] == 4  # right x 3, handover
-    assert plan.steps[4] == 2  # in the same cell: aside, handover
-    assert planner.act(plan, Config(1, 0, 0), target, 3) == "handover-red"
+    domain, target = DoorsKeys("1....g\n2....g\nr....."), Target("handover", "red key", (4, 0))
+    assert steps(domain, target, alice(domain, 0, 0, "Alice")) == 4  # right x 3, give
+    assert steps(domain, target, alice(domain, 4, 0, "Alice")) == 2  # on the same square: aside, give
+    ask = domain.candidates(alice(domain, 0, 0, "Alice"))[0]
+    assert domain.act(alice(domain, 0, 0, "Alice"), None, 0, "orange gem", ask) == "give red key to Bob"
 
 
 def test_handing_over_opens_a_door_only_if_it_must() -> None:
-    planner = Planner(read_layout("1b.B.2\nrWWWWg\n.WWWWg"))
-    blue, red = 0, 1
-    plan = planner.plan(Config(0b11, 0, 0), Target("handover", red, 5), 1)
-    # from (1, 0): right, unlock, right x 2, handover
-    assert plan.steps[1] == 5
-    assert planner.plan(Config(1 << blue, 0, 0), Target("handover", red, 5), 1).steps[1] == NEVER
+    domain, target = DoorsKeys("1b.B.2\nrWWWWg\n.WWWWg"), Target("handover", "red key", (5, 0))
+    # from (1, 0): right, unlock, right x 2, give
+    assert steps(domain, target, alice(domain, 1, 0, "Alice", "Alice")) == 5
+    assert steps(domain, target, alice(domain, 1, 0, "Alice", SPENT)) == NEVER
 
 
-def brute(layout: Layout, cell: int, config: Config, gem: int) -> int:
-    """Dijkstra over (cell, config), step by step."""
-    planner, best, queue = Planner(layout), {(cell, config): 0}, [(0, cell, config)]
+def brute(domain: DoorsKeys, state: State, gem: str) -> int:
+    """Dijkstra over all that Alice can do, step by step."""
+    best, queue, n = {state.now: 0}, [(0, 0, state)], 0
     while queue:
-        cost, at, now = heapq.heappop(queue)
-        if cost > best[at, now]:
-            continue
-        if at == layout.gems[gem].cell:
-            return cost + 1
-        following = [(to, now) for to in layout.beside[at].values() if layout.passable(to, now.open)]
-        following += [(at, after) for _, after in planner.interactions(now).get(at, ())]
-        for state in following:
-            if cost + 1 < best.get(state, NEVER):
-                best[state] = cost + 1
-                heapq.heappush(queue, (cost + 1, *state))
+        cost, _, now = heapq.heappop(queue)
+        for action, after in domain.follows_alone(now, 0).items():
+            if action == f"take {gem}":
+                return cost + 1
+            if cost + 1 < best.get(after.now, NEVER):
+                best[after.now], n = cost + 1, n + 1
+                heapq.heappush(queue, (cost + 1, n, after))
     return NEVER
 
 
@@ -85,12 +82,11 @@ def brute(layout: Layout, cell: int, config: Config, gem: int) -> int:
     "text",
     ["1.bB.g\nrWWW.R\n2..b.g\nWRWWWW\n..g...", "1yW.gW\n..Y.YW\n2.W.Wg\nWWWyW.\n......", "1.e.E2\nWW.WWW\ng.E..g"],
 )
-def test_fields_are_the_shortest_plans(text: str) -> None:
-    layout = read_layout(text)
-    planner, keys = Planner(layout), (1 << len(layout.keys)) - 1
-    for config in (Config(0, keys, 0), Config(1, keys & ~1, 0), Config(0, keys & ~1, 1)):
-        for gem in range(len(layout.gems)):
-            steps = planner.plan(config, Target("gem", gem), 0).steps
-            for cell, letter in enumerate(layout.text):
-                if letter != "W" and layout.passable(cell, config.open):
-                    assert steps[cell] == brute(layout, cell, config, gem)
+def test_plans_are_the_shortest(text: str) -> None:
+    domain = DoorsKeys(text)
+    start, locked = domain.start().now, domain.lying(domain.start())
+    for held in (GROUND, "Alice"):
+        for gem in domain.goals("Alice"):
+            for square in domain.world.free - {locked[door] for door in domain.world.file.doors}:
+                state = alice(domain, *square, held, *start.things[1 : len(domain.keys)])
+                assert steps(domain, Target("gem", gem), state) == brute(domain, state, gem)

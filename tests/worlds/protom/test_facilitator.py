@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_map import State, read_layout
+from limp.worlds.gridworld import SPENT
+from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import Asked, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import SEEN
@@ -81,7 +81,7 @@ def test_one_directive_at_a_time(worked: DoorsKeys) -> None:
     assert guide.decide(state) is not None
     assert guide.open is not None
     assert guide.decide(state) is None
-    done = state._replace(open=1, keys=(2,))
+    done = state._replace(now=state.now._replace(doors=("open",), things=(SPENT, *state.now.things[1:])))
     guide.observe(state, (WAIT, WAIT), done)
     assert guide.open is None
 
@@ -98,7 +98,7 @@ def test_thresholds_hold(worked: DoorsKeys, changed: dict[str, float], speaks: b
 
 def test_ties_are_broken_at_random_with_a_seed() -> None:
     # The two doors are mirror images of one another, and Alice, between them, can only wait.
-    domain = DoorsKeys(read_layout("..R1R..\n..WWW..\n.......\n...2...\n...r...\n...g...\n...g..."))
+    domain = DoorsKeys("..R1R..\n..WWW..\n.......\n...2...\n...r...\n...g...\n...g...")
     said = []
     for seed in (*range(12), *range(12)):
         guide = ProToM(domain, replace(SEEN, seed=seed))
@@ -119,9 +119,14 @@ def test_the_random_facilitator_speaks_by_chance(worked: DoorsKeys) -> None:
 
 
 def test_a_finished_agent_waits() -> None:
-    domain = DoorsKeys(read_layout("1g..\n2..g"))
+    domain = DoorsKeys("1g..\n2..g")
     episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
-    assert episode.actions == (("right", "right"), ("pickup", "right"), (WAIT, "right"), (WAIT, "pickup"))
+    assert episode.actions == (
+        ("right", "right"),
+        ("take orange gem", "right"),
+        (WAIT, "right"),
+        (WAIT, "take cyan gem"),
+    )
     assert (episode.success, episode.succeeded, episode.length) == ((True, True), True, 4)
     assert len(episode.states) == 5
     assert len(episode.seconds) == 4

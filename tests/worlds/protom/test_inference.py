@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.inference import GoalInference
 from limp.worlds.protom.parameters import SEEN, Parameters
 from limp.worlds.protom.rollouts import Rollouts
@@ -43,14 +42,14 @@ def test_a_step_that_follows_feedback_says_nothing(worked: DoorsKeys) -> None:
 
 
 def test_a_finished_agent_is_known() -> None:
-    domain = DoorsKeys(read_layout("1g.\n2.g"))
+    domain = DoorsKeys("1g.\n2.g")
     followed, state = GoalInference(domain, domain.start()), domain.start()
-    for actions in (("right", WAIT), ("pickup", WAIT), (WAIT, WAIT)):
+    for actions in (("right", WAIT), ("take orange gem", WAIT), (WAIT, WAIT)):
         after = domain.step(state, actions)
         followed.observe(state, actions, after)
         state = after
     assert followed.goals(0).tolist() == [1.0, 0.0]
-    assert followed.traces(0)[0].steps == ("right", "pickup")
+    assert followed.traces(0)[0].steps == ("right", "take orange gem")
 
 
 def test_the_floor_keeps_everything_possible(worked: DoorsKeys) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from limp.worlds.pictures import CELL, draw_map
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_map import read_layout
 from limp.worlds.protom.facilitator import ProToM
 from limp.worlds.protom.overcooked_domain import HIDDEN, open_kitchen
 from limp.worlds.protom.overcooked_map import LETTUCE, TOMATO
@@ -23,14 +22,15 @@ KITCHEN = """
 
 
 def test_numbers_follow_the_state() -> None:
-    domain = DoorsKeys(read_layout(SMALL))
+    domain = DoorsKeys(SMALL)
     start = domain.start()
     assert domain.text_map(start) == SMALL
     seen = domain.view(start, 1)
     assert seen.shape == (5, 2, 6)
     assert seen[0].tolist() == [[0, 0, 0, 2, 0, 0], [0] * 6]  # a red door
     assert (seen[1, 0, 1], seen[2, 0, 5], seen[2, 1, 5], seen[3, 1, 0], seen[4, 0, 0]) == (1, 1, 2, 1, 1)
-    held = domain.view(start._replace(keys=(0,)), 1)
+    things = ("Alice", *start.now.things[1:])
+    held = domain.view(start._replace(now=start.now._replace(things=things)), 1)
     assert (held[1] > 0).nonzero()[0].tolist() == [0]
     assert held[1, 0, 0] == 1
 

@@ -8,7 +8,7 @@ import pytest
 from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
-from limp.worlds.protom.doorskeys_map import read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.overcooked_map import read_map
 from limp.worlds.protom.parameters import SEEN
 
@@ -18,8 +18,8 @@ WORKED = cases("mdkg")[0].domain
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: read_layout(""), "the map is empty"),
-        (lambda: read_layout("1.2\n.gg\n.x."), "unknown letter 'x' in row 3, column 2"),
+        (lambda: DoorsKeys("").start(), "the map is empty"),
+        (lambda: DoorsKeys("1.2\n.gg\n.x.").start(), "unknown letter 'x' in row 3, column 2"),
         (lambda: WORKED.step(WORKED.start(), ("fly", "wait")), "unknown action 'fly'"),
         (lambda: read_map("----\n-12\n----"), "row 2"),
         (lambda: read_map("----\n-1x-\n-2 -\n----"), "unknown letter 'x'"),

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from limp.planning.tables import Table, tabled
-from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.doorskeys_map import State, read_layout
+from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.overcooked_domain import open_kitchen
 from limp.worlds.protom.rollouts import Rollouts
 
@@ -20,7 +19,7 @@ def soonest(table: Table[State], domain: DoorsKeys) -> int:
 
 @pytest.mark.parametrize(("text", "horizon"), [("1g.\n2.g", 4), ("1Rg\n2r.\n..g", 7)])
 def test_nobody_is_faster_than_the_best_joint_plan(text: str, horizon: int) -> None:
-    domain = DoorsKeys(read_layout(text), horizon=horizon)
+    domain = DoorsKeys(text, horizon=horizon)
     table = tabled(domain)
     best = soonest(table, domain)
     for directive in (None, *domain.candidates(domain.start())):

@@ -8,11 +8,14 @@ from limp.worlds.tiger.task import (
     CENTRE,
     CLASSIC_ACCURACY,
     SINGLE,
+    SIZE,
     Context,
     Version,
+    identical_openings,
     joint_payouts,
     single_values,
     stopping,
+    stopping_in_blocks,
     threshold,
     threshold_policy,
     tiger_left,
@@ -51,6 +54,23 @@ def test_listens_of_the_optimal_players(k: int, listens: float, correct: float) 
     assert trial.correct == pytest.approx(correct, abs=5e-5)
     assert trial.evidence_abs == pytest.approx(k)
     assert trial.evidence_signed == pytest.approx(0.0, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("k", "listens", "correct"), [(1, 1.0, 0.7), (2, 3.46, 0.916), (3, 5.75, 0.992), (4, 7.73, 1.0)]
+)
+def test_growls_in_blocks_of_ten(k: int, listens: float, correct: float) -> None:
+    """Those of 2 to 4 are from 200,000 simulated trials."""
+    assert stopping_in_blocks(k) == pytest.approx((listens, correct), abs=0.02)
+
+
+def test_identical_openings_by_hand() -> None:
+    # Who opens at |k| >= 1 hears one growl: both open the same door at once. Two who toss a coin between the doors
+    # open the same one half of the time.
+    assert identical_openings(threshold_policy(1)) == pytest.approx((1.0, 1.0))
+    assert identical_openings(np.tile([0.0, 0.5, 0.5], (SIZE, 1))) == pytest.approx((0.5, 0.5))
+    # Listening or opening left with a half each: all end at the left door, at once in (1/4) / (1 - 1/4) of pairs.
+    assert identical_openings(np.tile([0.5, 0.5, 0.0], (SIZE, 1))) == pytest.approx((1.0, 1 / 3))
 
 
 @pytest.mark.parametrize(("version", "listens"), [("original", 7.27), ("modified", 2.80)])
