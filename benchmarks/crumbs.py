@@ -27,8 +27,7 @@ from limp.worlds.watching import table_of
 
 from .people.benchmark import opener
 from .people.items import Given, Item, Judgement, StudyFile
-from .people.maps import drawn, steps
-from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, drawn, steps, worded
 
 TWO = 3
 """The number of the experiment that asks whether there were one or two people."""

@@ -23,8 +23,7 @@ from limp.worlds.watching import path_of, table_of
 
 from .people.benchmark import opener
 from .people.items import Item, Judgement, StudyFile
-from .people.maps import drawn, steps
-from .people.model import Cues, Predicted, StudyModel, Worded, worded
+from .people.model import Cues, Predicted, StudyModel, Worded, drawn, steps, worded
 
 
 class Stopped(Judgement):

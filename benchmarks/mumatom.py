@@ -16,20 +16,18 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TypedDict, TypeVar
+from typing import TypedDict
 
 from pydantic import BaseModel
 
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import TWO_OPTIONS, Choice, Video
 from limp.errors import InputError, LimpError, quoted, unknown
-from limp.inputs.checks import check_words, plain_name, read_json, require_folder, sha256
+from limp.inputs.checks import check_words, plain_name, require_folder, sha256
 from limp.protocols.benchmarks import BenchmarkEntry, BrokenQuestion
 from limp.reading.people import names_in, speakers
 
 from .stories import PUBLISHED, VERSION, Folder, Item, StoryBenchmark, check_setting
-
-T = TypeVar("T")
 
 NAME = "mumatom"
 
@@ -102,15 +100,14 @@ class Material:
 
     def __init__(self, folder: Folder, setting: str, episodes: Iterable[str] | None) -> None:
         self.folder, self.setting = folder, setting
-        entries = self._load("questions.json", dict[str, EpisodeEntry])
-        wanted = _select(entries, episodes)
-        self.entries = {plain_name(key, "the episode"): entries[key] for key in wanted}
-        self.texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
+        entries = folder.json("questions.json", dict[str, EpisodeEntry])
+        self.entries = {plain_name(key, "the episode"): entries[key] for key in _select(entries, episodes)}
+        self.texts = folder.json("texts.json", dict[str, object]) if setting != "video-only" else {}
         self.full = self._whole_episodes() if setting == "full-text" else {}
         self.films = self._find_films() if "video" in setting else {}
         self.recordings: dict[str, Recording] = {}
         if "video" in setting and (folder.has("gemini_outputs.json") or not (folder.path / "Videos").is_dir()):
-            self.recordings = self._load("gemini_outputs.json", dict[str, Recording])
+            self.recordings = folder.json("gemini_outputs.json", dict[str, Recording])
         self.scenes = self._find_scenes() if "scene" in setting else None
 
     def items(self) -> Iterator[Item | BrokenQuestion]:
@@ -128,17 +125,11 @@ class Material:
                     told = {"error": error.message, "hint": error.hint, "kind": family}
                     yield BrokenQuestion.model_validate({"id": identity, "episode": episode, **told})
 
-    def _load(self, name: str, schema: type[T]) -> T:
-        if not self.folder.has(name):
-            raise InputError(f"--data {str(self.folder.path)!r} has no {name}.", _file_hint(name, self.setting))
-        self.folder.digests[name] = sha256(self.folder.path / name)
-        return read_json(self.folder.path / name, schema, "benchmark data")
-
     def _whole_episodes(self) -> Mapping[str, object]:
         """Return the whole events in words: of `full_texts.json`, else of the texts that are published."""
         folder = self.folder.path / WHOLE
         if self.folder.has("full_texts.json") or not folder.is_dir():
-            return self._load("full_texts.json", dict[str, object])
+            return self.folder.json("full_texts.json", dict[str, object])
         texts = {path.stem: self.folder.text(f"{WHOLE}/{path.name}") for path in sorted(folder.glob("*.txt"))}
         return {number: words for name, words in texts.items() for number in re.findall(r"\d+", name)}
 
@@ -217,12 +208,6 @@ def _select(entries: Mapping[str, EpisodeEntry], episodes: Iterable[str] | None)
     if unknown_one := next((episode for episode in wanted if episode not in entries), ""):
         raise unknown("episode", unknown_one, entries)
     return wanted
-
-
-def _file_hint(name: str, setting: str) -> str:
-    if name in ("questions.json", "texts.json"):
-        return f"Pass the folder of the data set. {FILES}"
-    return f"The setting {setting!r} needs it; use another --setting ({', '.join(SETTINGS)})."
 
 
 def open_benchmark(

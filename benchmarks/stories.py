@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from limp.episodes.question import Choice, Question
 from limp.errors import InputError, quoted, unknown
-from limp.inputs.checks import MAX_JSON_BYTES, misfit, read_text, require_folder, sha256
+from limp.inputs.checks import MAX_JSON_BYTES, json_value, misfit, read_text, require_folder, sha256
 from limp.protocols.benchmarks import Benchmark, BenchmarkEntry, BrokenQuestion
 
 T = TypeVar("T")
@@ -272,7 +272,10 @@ class Folder:
         """Return the text of a file, with plain line ends; raise `InputError` if it is missing."""
         path = self.path / name
         if not path.is_file():
-            raise InputError(f"--data {str(self.path)!r} has no {name}.", "Pass the folder of the data set.")
+            raise InputError(
+                f"--data {str(self.path)!r} has no {name}.",
+                "Pass the folder of the data set, or another --setting.",
+            )
         self.digests[name] = sha256(path)
         return read_text(path, "benchmark data", MAX_JSON_BYTES).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -282,7 +285,7 @@ class Folder:
 
     def json(self, name: str, schema: type[T]) -> T:
         """Return the JSON of a file."""
-        return fitting(parsed(self.text(name), name), schema, name)
+        return fitting(parsed(self.text(name), name, json_value), schema, name)
 
     def rows(self, name: str, schema: type[T]) -> Iterator[tuple[str, T]]:
         """Yield the place and the content of each row of a file."""

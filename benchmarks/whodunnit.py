@@ -22,8 +22,7 @@ from limp.worlds.watching import table_of
 
 from .people.benchmark import opener
 from .people.items import Given, Item, Judgement, StudyFile
-from .people.maps import drawn, steps
-from .people.model import Asked, Cues, Predicted, StudyModel, Worded, worded
+from .people.model import Asked, Cues, Predicted, StudyModel, Worded, drawn, steps, worded
 
 WALLS = "#bsltiFT"
 """Where nobody walks: walls, and bed, sofa, lamp, table, side table, fridge, television."""

@@ -11,19 +11,19 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
-from .episodes.episode import Episode
+from .episodes.episode import Episode, Person
+from .episodes.events import Event, Unread
 from .episodes.question import Question, Video
+from .episodes.telling import does, says
 from .errors import InputError, ModelError, quoted
 from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_clause
-from .minds.events import Action, Event, Observation, Utterance
-from .minds.events import Episode as Fused
 from .minds.facts import Proposition
-from .minds.meanings import Act
+from .minds.deeds import Deed
 from .minds.source import Source
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt
-from .protocols.stages import Sources
+from .protocols.stages import Account, ReadEpisode, Sources
 
 
 @contextlib.contextmanager
@@ -44,28 +44,29 @@ def no_network() -> Iterator[None]:
 class PlainReader:
     """Takes every sentence that starts with a name for an action, every `Name: words` line for an utterance."""
 
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+    def read(self, text: str, agents: Sequence[str]) -> Account:
         """Return one event a sentence; raise `InputError` if none starts with one of `agents`."""
         sentences = [part.strip() for part in re.split(r"\n|(?<=[.!?])\s", text) if part.strip()]
         events = [self._event(sentence, agents) for sentence in sentences]
-        if all(isinstance(event, Observation) for event in events):
+        if all(isinstance(event, Unread) for event in events):
             raise InputError(f"no sentence of {quoted(text)} could be read.", "Start sentences with a name.")
-        return tuple(events)
+        unread = (event.text for event in events if isinstance(event, Unread))
+        return Account(tuple(events), tuple(f"cannot read {words!r}" for words in unread))
 
     def _event(self, sentence: str, agents: Sequence[str]) -> Event:
         for agent in agents:
             if sentence.startswith(f"{agent}: "):
-                words = sentence.removeprefix(f"{agent}: ")
-                return Utterance(agent=agent, text=words, source=Source(kind="conversation"))
+                said = says(agent, sentence.removeprefix(f"{agent}: "))
+                return said.model_copy(update={"source": Source(kind="conversation")})
             if sentence.startswith(f"{agent} "):
-                return Action(agent=agent, text=sentence.removeprefix(f"{agent} ").rstrip("."))
-        return Observation(text=sentence, note=f"cannot read {sentence!r}")
+                return does(agent, sentence.rstrip("."))
+        return Unread(sentence, text=sentence)
 
 
 class PlainPerception:
     """Reads the recorded description of a video with a `PlainReader`."""
 
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
         """Return the events of `video.recorded`."""
         return PlainReader().read(video.recorded, agents)
 
@@ -73,10 +74,11 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(self, sources: Sources) -> Fused:
+    def fuse(self, sources: Sources) -> ReadEpisode:
         """Return the events as they come."""
         events = (*sources.seen, *sources.told)
-        return Fused(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
+        names = dict.fromkeys(event.doer for event in events if event.doer)
+        return ReadEpisode(episode=Episode(people=tuple(Person(name=name) for name in names), events=events))
 
 
 class OptionHypothesizer:
@@ -93,7 +95,7 @@ def _believing(agent: str, words: str) -> Mind:
     return Mind(agent=agent, attitudes=(belief,))
 
 
-def hypothesis_of(choice: str, agent: str, *said: str, act: Act | str = "", prior: float = 1.0) -> Hypothesis:
+def hypothesis_of(choice: str, agent: str, *said: str, act: Deed | str = "", prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
 
     What is no attitude is the manner of the mind.

@@ -13,7 +13,7 @@ from limp.inputs.checks import parse_json
 from limp.worlds.grid import Position
 
 from ..people.items import Given, StudyFile
-from ..people.maps import steps
+from ..people.model import steps
 from ..whodunnit import WALLS, Flat
 from .common import Fields, People, families, rating, reliability, same_plan, study_of, table, text
 

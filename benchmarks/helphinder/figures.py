@@ -13,7 +13,7 @@ from limp.errors import InputError, PluginError
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 
-from ..people.maps import steps
+from ..people.model import steps
 from ..regression import cross_validated, fit
 from ..studies import NotFitted
 from .judgements import correlations

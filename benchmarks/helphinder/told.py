@@ -20,7 +20,7 @@ from limp.protocols.benchmarks import Case
 from limp.worlds import gridworld
 from limp.worlds.grid import Position
 
-from ..people.maps import steps
+from ..people.model import steps
 from .mazes import BOULDER, LARGE, SMALL, Maze, Scenario, attitudes_of, grid_of, planned
 
 STEPS = 15

@@ -49,18 +49,14 @@ class Correlation(Value):
 
 
 class Agreement(Value):
-    """How well one model agrees with people: r with its interval, and the error in people's unit."""
+    """r of a model with people, or r less that of another model, with the 95 % interval over draws of families.
+
+    `rmse` is the error of a model in people's unit.
+    """
 
     r: float | None
     ci95: tuple[float, float] | None
-    rmse: float | None
-
-
-class Difference(Value):
-    """r of one model less that of another, with the 95 % interval over draws of families."""
-
-    r: float | None
-    ci95: tuple[float, float] | None
+    rmse: float | None = None
 
 
 class Apart(Value):
@@ -81,7 +77,7 @@ class Summary(Value):
     families: int
     correlations: Mapping[str, Correlation]
     models: Mapping[str, Mapping[str, Agreement]]
-    differences: Mapping[str, Mapping[str, Difference]]
+    differences: Mapping[str, Mapping[str, Agreement]]
     apart: Mapping[str, tuple[Apart, ...]]
     settings: Mapping[str, JsonValue]
     chosen: Mapping[str, Mapping[str, JsonValue]] = {}
@@ -227,10 +223,10 @@ def _agreement(found: Answers, name: str, drawn: Mapping[str, FloatArray]) -> Ag
     return Agreement(r=pearson(ours, theirs), ci95=_interval(drawn[name]), rmse=error)
 
 
-def _differences(found: Answers, drawn: Mapping[str, FloatArray]) -> dict[str, Difference]:
+def _differences(found: Answers, drawn: Mapping[str, FloatArray]) -> dict[str, Agreement]:
     """Return the differences of the presets and of the folds from the published model and the baseline."""
     return {
-        f"{one} - {other}": Difference(
+        f"{one} - {other}": Agreement(
             r=_less(found.r(one), found.r(other)), ci95=_interval(drawn[one] - drawn[other])
         )
         for one in (PRESETS, FOLDS)
@@ -280,37 +276,38 @@ def _rows(answers: Mapping[str, Answers]) -> Iterator[Sequence[str]]:
 
 def study_text(found: Summary) -> str:
     """Return the tables of a summary, as they are printed."""
-    main: list[tuple[str, ...]] = [("r with people", "presets", "n", "published", "baseline", "ceiling")]
-    for question, one in found.correlations.items():
-        ends = None if one.low is None or one.high is None else (one.low, one.high)
-        main.append(
-            (
-                question,
-                shown_with_interval(one.r, ends),
-                str(one.n),
-                *map(shown, (one.published, one.baseline, one.ceiling)),
-            )
+    main = [
+        (
+            question,
+            shown_with_interval(one.r, None if one.low is None or one.high is None else (one.low, one.high)),
+            str(one.n),
+            *map(shown, (one.published, one.baseline, one.ceiling)),
         )
-    others: list[tuple[str, ...]] = [("model", "question", "r", "error")]
-    for question, models in found.models.items():
-        others += [
-            (name, question, shown_with_interval(one.r, one.ci95), "-" if one.rmse is None else f"{one.rmse:.3g}")
-            for name, one in models.items()
-        ]
-    apart: list[tuple[str, ...]] = [("farthest from people", "question", "judgement", "option", "model", "people")]
-    for question, rows in found.apart.items():
-        apart += [
-            (row.item, question, str(row.judgement), row.option, f"{row.model:.2f}", f"{row.people:.2f}")
-            for row in rows
-        ]
-    differences: list[tuple[str, ...]] = [("difference of r", "question", "")]
-    for question, pairs in found.differences.items():
-        differences += [(name, question, shown_with_interval(one.r, one.ci95)) for name, one in pairs.items()]
+        for question, one in found.correlations.items()
+    ]
+    others = [
+        (name, question, shown_with_interval(one.r, one.ci95), "-" if one.rmse is None else f"{one.rmse:.3g}")
+        for question, models in found.models.items()
+        for name, one in models.items()
+    ]
+    differences = [
+        (name, question, shown_with_interval(one.r, one.ci95))
+        for question, pairs in found.differences.items()
+        for name, one in pairs.items()
+    ]
+    apart = [
+        (row.item, question, str(row.judgement), row.option, f"{row.model:.2f}", f"{row.people:.2f}")
+        for question, rows in found.apart.items()
+        for row in rows
+    ]
     return "\n\n".join(
         [
             f"{found.items} items in {found.families} families",
             *(f"left out: {item}: {why}" for item, why in found.left_out.items()),
-            *(table(rows) for rows in (main, others, differences, apart)),
+            table([("r with people", "presets", "n", "published", "baseline", "ceiling"), *main]),
+            table([("model", "question", "r", "error"), *others]),
+            table([("difference of r", "question", ""), *differences]),
+            table([("farthest from people", "question", "judgement", "option", "model", "people"), *apart]),
             f"{found.cpu_seconds} CPU seconds",
         ]
     )

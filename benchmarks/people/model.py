@@ -15,6 +15,7 @@ from limp.episodes.events import Act, Change, Event
 from limp.episodes.question import Choice, Question
 from limp.episodes.telling import is_setting, setting
 from limp.protocols.benchmarks import Case
+from limp.worlds.grid import Position, around, steps_from
 
 from .items import I, Item, Judgement, StudyFile
 
@@ -73,6 +74,20 @@ def _line(event: Event) -> str:
         return f"{event.agent}: {event.does}."
     told = event.sets[0] if isinstance(event, Change) else None
     return f"{told.variable.of}: {told.value}." if told and told.variable.quality == "state" else f"{event.text}."
+
+
+def steps(rows: Sequence[str], start: Position, blocked: str = "#") -> dict[Position, int]:
+    """Return the fewest steps from a place to each place that can be reached past squares that are `blocked`."""
+    wide, high = len(rows[0]), len(rows)
+    ways = [around(cell, wide, high) for cell in range(wide * high)]
+    closed = [cell for cell in range(wide * high) if rows[cell // wide][cell % wide] in blocked]
+    found = steps_from([start[1] * wide + start[0]], ways, closed)
+    return {(cell % wide, cell // wide): far for cell, far in found.items()}
+
+
+def drawn(rows: Sequence[str], legend: str) -> str:
+    """Return a map in words; places are [column, row] from 0 at the top left."""
+    return "\n".join([f"A map ({legend}; places are [column, row] from the top left, from 0):", *rows])
 
 
 def as_asked(item: Item[Judgement]) -> Asked:

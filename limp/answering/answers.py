@@ -13,11 +13,11 @@ from pydantic import Field, SerializeAsAny
 from ..answering import explanation
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
+from ..episodes.events import Event
 from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Event
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting
@@ -34,8 +34,8 @@ Direction = Literal["", "hypotheses", "predictions"]
 class Stages(Value):
     """What every stage returned, as far as the line was run."""
 
-    seen: tuple[Event, ...] = ()
-    told: tuple[Event, ...] = ()
+    seen: tuple[SerializeAsAny[Event], ...] = ()
+    told: tuple[SerializeAsAny[Event], ...] = ()
     episode: Episode | None = Field(default=None, exclude_if=lambda episode: episode is None)
     """What happened, as it was read and joined, or written by hand."""
     of: Material = Field(default="story", exclude_if=lambda of: of == "story")

@@ -10,18 +10,19 @@ from typing import Literal, get_args
 from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
+from ..episodes.events import Act, Event
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
-from ..homes.story import story_of
 from ..minds.attitudes import Hypothesis
-from ..minds.events import LEFT_UNREAD, Action, Event, Observation
 from ..planner import Prediction, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
     ALL_CHECKS,
     CHECKS,
+    LEFT_UNREAD,
     Ablation,
+    Account,
     Fuser,
     Hypothesizer,
     Perception,
@@ -52,8 +53,8 @@ Told = Literal["story", "either", "beliefs"]
 class Pipeline(Solver):
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
 
-    `understanding` gives a meaning to the events of stages that give none, for stages that need one, and puts what
-    is understood into the one language of episodes, which results keep; by default it leaves events in words.
+    `understanding` says what options and questions mean in the language of episodes, for stages that need that;
+    by default it leaves them in words.
 
     What is seen in a film is a household's, and these stages answer it (minds x steps). Of what is told in words
     `told` says when `stories` answers it. Who answers is settled before anything is computed, and their refusal
@@ -178,7 +179,7 @@ class Pipeline(Solver):
     ) -> Pipeline:
         """Return the language wing in which the model reads, and judges or leaves the planning to rules."""
         from ..language import episode_stages, language_stages
-        from ..language.fuse import SentenceReader
+        from ..language.fuse import ModelFuser, SentenceReader
         from ..planning.reduced import reduced
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
@@ -198,7 +199,10 @@ class Pipeline(Solver):
             judged = _without_effect("parameter", parameters, "a model reads and judges")
             return replace(found, unused={**found.unused, "home": judged})
         rules = cls.symbolic(parameters, ablation=without)
-        return replace(found, policy=rules.policy, understanding=rules.understanding, told="beliefs")
+        fuser = ModelFuser(model, rules.understanding)
+        return replace(
+            found, fuser=fuser, policy=rules.policy, understanding=rules.understanding, told="beliefs"
+        )
 
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
@@ -327,23 +331,18 @@ class Pipeline(Solver):
         key = (question.video, *material, tuple(agents))
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
-            seen = self._understood(seen, agents)
-            run.keep(seen=seen)
+            run.keep(seen=seen.events)
             told = run.stage("read", lambda: self._read(question, agents))
-            told = self._understood(told, agents)
-            run.keep(told=told, notes=_notes([*seen, *told]))
-            sources = Sources(seen, told, question.assumptions, agents)
+            run.keep(told=told.events, notes=_joined(seen.notes, told.notes))
+            sources = Sources(seen.events, told.events, question.assumptions, agents, told.later)
             fused = run.stage("fuse", lambda: self.fuser.fuse(sources))
-            events = self._understood(fused.events, fused.agents)
-            notes = (*_notes([*seen, *told, *events]), *self._not_understood(events))
-            run.keep(episode=story_of(fused.model_copy(update={"events": events})), notes=notes)
+            left = self._not_understood(fused.episode.events)
+            notes = (*_joined(seen.notes, told.notes, fused.notes), *left)
+            run.keep(episode=fused.episode, notes=notes)
             self._fused[key] = run.stages
         run.stages = self._fused[key]
         assert run.stages.episode is not None
         return run.stages.episode
-
-    def _understood(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        return self.understanding.understand(events, people)
 
     def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
         """Return a hypothesis with its act understood, if it is in words that can be."""
@@ -355,15 +354,20 @@ class Pipeline(Solver):
         """A note for each action that is left in words for a stage that needs its meaning."""
         if not self.understanding.needs_meaning:
             return ()
-        left = (event for event in events if isinstance(event, Action) and event.meaning is None)
-        return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.text!r}" for event in left))
+        left = (event for event in events if isinstance(event, Act) and not event.verb)
+        return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.does!r}" for event in left))
 
-    def _perceive(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
-        return self.perception.perceive(question.video, agents) if question.video else ()
+    def _perceive(self, question: Question, agents: Sequence[str]) -> Account:
+        return self.perception.perceive(question.video, agents) if question.video else Account()
 
-    def _read(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
+    def _read(self, question: Question, agents: Sequence[str]) -> Account:
         texts = [text for text in (question.narration, question.conversation) if text]
-        return tuple(event for text in texts for event in self.reader.read(text, agents))
+        accounts = [self.reader.read(text, agents) for text in texts]
+        return Account(
+            tuple(event for account in accounts for event in account.events),
+            _joined(*(account.notes for account in accounts)),
+            any(account.later for account in accounts),
+        )
 
 
 def _of_theory(ablation: str, model_reads: bool = False) -> Ablation:
@@ -412,8 +416,9 @@ def _doubts(answer: Answer) -> tuple[str, ...]:
     return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
 
 
-def _notes(events: Sequence[Event]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(e.note for e in events if isinstance(e, Observation) and e.note))
+def _joined(*notes: Sequence[str]) -> tuple[str, ...]:
+    """Return all notes, each once."""
+    return tuple(dict.fromkeys(note for some in notes for note in some))
 
 
 def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ..minds.attitudes import Attitude, Have, Put, Social, SocialGoal
 from ..minds.facts import At
-from ..minds.meanings import Act
+from ..minds.deeds import Deed
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ class PartialMind:
     wish: Attitude | None = None
     unaware: bool = False
     knows: bool = False
-    act: Act | None = None
+    act: Deed | None = None
 
     @property
     def is_empty(self) -> bool:

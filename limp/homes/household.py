@@ -7,34 +7,26 @@ it is a change, a coming, a look or any other act.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import get_args
 
 import numpy as np
 
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
-from ..episodes.events import Act as Deed
-from ..episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Shown, Tell, state
-from ..episodes.variables import Variable
+from ..episodes.events import Believe, Change, Event, Shown, Tell, state
 from ..minds.attitudes import Attitude
+from ..minds.deeds import Deed
 from ..minds.facts import SOMETHING, At, Place, same_thing
-from ..minds.meanings import Act, Statement, Verb
 from ..planner import FloatArray
-from .lexicon import lexicon, listed
+from .deeds import SUPPLIED, Statement, deed_of, statement_of
+from .lexicon import lexicon
 from .minds import is_surface, located, wish
 from .world import World, same_place
 
-SHUTTING: Mapping[str, str] = {"open": "open", "close": "closed"}
-"""The state in which each of these acts leaves a container."""
-SUPPLIED = "supplied"
-"""The source of what nobody told or showed, and must have been so."""
 LOOKED_FOR = "what is wanted"
 """What somebody does not know who does not know the goal of another."""
-_VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,41 +62,11 @@ class Household:
     # -- what is done and said -------------------------------------------------------------------------------
 
     @cached_property
-    def acts(self) -> tuple[Act | None, ...]:
+    def acts(self) -> tuple[Deed | None, ...]:
         """The act of each event; None for what is no act, or not one that bears on things and places."""
-        return tuple(map(self._act, self.episode.events))
+        return tuple(deed_of(event, self.place, self.episode.names) for event in self.episode.events)
 
-    def _act(self, event: Event) -> Act | None:
-        room = Place(room=event.room) if event.room else None
-        match event:
-            case Enter():
-                return Act(verb="enter", place=room)
-            case Leave():
-                return Act(verb="leave", place=room)
-            case Change() if event.by and len(event.sets) == 1:
-                return self._changed(event, event.sets[0].variable, event.sets[0].value or "")
-            case Perceive(agents=(_,), variable=variable, value=value) if variable.quality == "at" and value:
-                return Act(verb="find", thing=variable.of, place=self.place(value))
-            case Deed() if event.verb in _VERBS:
-                place = self.place(event.place) if event.place else None
-                return Act(verb=_VERBS[event.verb], thing=event.thing, place=place, to=event.towards)
-        return None
-
-    def _changed(self, event: Change, variable: Variable, value: str) -> Act | None:
-        if variable.quality == "state" and value in SHUTTING.values():
-            return Act(verb="open" if value == SHUTTING["open"] else "close", place=self.place(variable.of))
-        if variable.quality != "at":
-            return None
-        if value == event.by:
-            place = self.place(event.moved_from) if event.moved_from else None
-            return Act(verb="grab", thing=variable.of, place=place)
-        if value in self.episode.names:
-            return Act(verb="give", thing=variable.of, to=value)
-        place = self.place(value) if value else None
-        verb: Verb = "move" if event.verb == "move" else "put"
-        return Act(verb=verb, thing=variable.of, place=place, on=place is not None and is_surface(place))
-
-    def done_by(self, agent: str) -> Iterator[tuple[int, Act]]:
+    def done_by(self, agent: str) -> Iterator[tuple[int, Deed]]:
         """Yield what somebody did, in order."""
         for k, (event, act) in enumerate(zip(self.episode.events, self.acts, strict=True)):
             if act is not None and event.mood == "happened" and event.doer == agent:
@@ -118,24 +80,7 @@ class Household:
     @cached_property
     def said(self) -> tuple[Statement | None, ...]:
         """What each event says of where a thing is, or is wanted; None where it is no telling."""
-        return tuple(self._said(e) if isinstance(e, Tell) else None for e in self.episode.events)
-
-    def _said(self, event: Tell) -> Statement:
-        claim = next((claim for claim in event.says if claim.variable and claim.variable.quality == "at"), None)
-        if claim is None or claim.variable is None:
-            return Statement(speech="ask" if event.speech == "question" else "other")
-        thing = claim.variable.of if claim.variable.of != SOMETHING else ""
-        place = self.place(claim.value) if claim.value else None
-        own = claim.chain == (event.speaker,)
-        if event.speech == "question":
-            return Statement(speech="ask", thing=thing)
-        if own and claim.verb == "wants":
-            return Statement(speech="want", thing=thing, place=place)
-        if own and claim.verb == "knows" and claim.negated and place is None:
-            return Statement(speech="ignorant", thing=thing)
-        if claim.chain and not (own and claim.verb in ("believes", "knows")):
-            return Statement(speech="other")
-        return Statement(speech="deny" if claim.negated else "tell", thing=thing, place=place)
+        return tuple(statement_of(e, self.place) if isinstance(e, Tell) else None for e in self.episode.events)
 
     def statements(self) -> Iterator[tuple[int, Tell, Statement]]:
         """Yield each telling with what it says, in order."""
@@ -243,20 +188,3 @@ def _stood(event: Event) -> Iterator[tuple[str, str]]:
         yield from (
             (one.variable.of, one.value) for one in event.sets if one.variable.quality == "at" and one.value
         )
-
-
-def find_claim(agent: str, variable: Variable, place: str) -> Claim:
-    """Return that somebody wants to find a thing, or, with a place, wants it there."""
-    words = "" if place else f"to find the {variable.of}"
-    return Claim(chain=(agent,), verb="wants", variable=variable, value=place, words=words)
-
-
-def names_in(words: str, people: Iterable[str], things: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
-    """Return which of these are named in words that were not understood, or may be meant by them."""
-    words_of = set(re.findall(r"[\w'-]+", words.lower()))
-    any_thing = not words_of.isdisjoint(listed("any_thing"))
-    return (
-        *(name for name in people if name in words),
-        *(thing for thing in things if any_thing or thing.split()[-1] in words_of),
-        *(name for name in places if set(name.split()) <= words_of),
-    )

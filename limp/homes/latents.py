@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode, Person
-from ..episodes.events import Act as Deed
 from ..episodes.events import (
+    Act,
     Believe,
     Change,
     Enter,
@@ -31,9 +31,10 @@ from ..episodes.events import (
     state,
 )
 from ..episodes.variables import Variable
+from ..minds.deeds import Deed
 from ..minds.facts import SOMETHING, Place
-from ..minds.meanings import Act, Statement
-from .household import SHUTTING, Household
+from .deeds import SHUTTING, Statement
+from .household import Household
 from .parameters import Parameters
 from .presence import Access, Presence
 
@@ -79,7 +80,7 @@ def latents(episode: Episode, parameters: Parameters) -> Latents:
     return Latents(work.home, spelled, tuple(k for k, _ in made), len(before))
 
 
-def certainty(event: Event, act: Act | None, parameters: Parameters) -> float:
+def certainty(event: Event, act: Deed | None, parameters: Parameters) -> float:
     """How likely an act with a thing was this one at all: the reader's certainty times that of the source."""
     return event.certainty * (1 - parameters.error(event.source.kind) if act and act.thing else 1.0)
 
@@ -128,14 +129,14 @@ class _Spelling:
             yield self._held(event)
         elif isinstance(event, Believe):
             yield event.model_copy(update={"certainty": 1.0})
-        elif isinstance(event, Deed) and event.mood == "happened":
+        elif isinstance(event, Act) and event.mood == "happened":
             yield Unread(text=event.text, clause=event.does, names=(event.agent,))
         elif not isinstance(event, Change):
             yield event
 
     # -- what is done ----------------------------------------------------------------------------------------
 
-    def _done(self, event: Event, act: Act) -> Iterator[Event]:
+    def _done(self, event: Event, act: Deed) -> Iterator[Event]:
         if act.verb in ("walk", "enter", "leave"):
             yield self._gone(event, act)
             return
@@ -152,7 +153,7 @@ class _Spelling:
         else:
             yield event
 
-    def _looked(self, event: Event, act: Act, variable: Variable, place: str) -> Event:
+    def _looked(self, event: Event, act: Deed, variable: Variable, place: str) -> Event:
         """Return that a thing was found, or was not where it was looked for."""
         sure = self._sure(event, act)
         if act.verb == "find":
@@ -163,7 +164,7 @@ class _Spelling:
         claim = Claim(chain=(event.doer,), variable=variable, value=place, negated=True)
         return Believe(claim=claim, text=event.text, certainty=sure)
 
-    def _gone(self, event: Event, act: Act) -> Event:
+    def _gone(self, event: Event, act: Deed) -> Event:
         """Return a coming or going; to go to a place in the same room is an act.
 
         Whoever goes to furniture of which it is not known in which room it stands is in their room no more: it
@@ -177,15 +178,15 @@ class _Spelling:
             return Enter(agent=who, room=f"room with the {place.name}", text=event.text)
         if place.room != before if place.room else act.verb == "enter" and not before:
             return Enter(agent=who, room=place.room, text=event.text)
-        return event if isinstance(event, Deed) else Deed(who, verb="walk", place=place.room, text=event.text)
+        return event if isinstance(event, Act) else Act(who, verb="walk", place=place.room, text=event.text)
 
-    def _there(self, event: Event, act: Act) -> Iterator[Event]:
+    def _there(self, event: Event, act: Deed) -> Iterator[Event]:
         """Yield that somebody is in the room in which they act, where that is news."""
         room = act.place.room if act.place and act.verb not in ("find", "miss") else ""
         if room and room != self.presence.room.get(event.doer):
             yield Enter(agent=event.doer, room=room, mood="holds")
 
-    def _changed(self, event: Event, act: Act, variable: Variable, value: str) -> Iterator[Event]:
+    def _changed(self, event: Event, act: Deed, variable: Variable, value: str) -> Iterator[Event]:
         """Yield a change, and for whom nobody says where they are that they may perceive it."""
         here, access, who = self.presence.here(), self._access(event), event.doer
         there = [name for name, how in access.items() if how in ("there", "takes part")]
@@ -256,7 +257,7 @@ class _Spelling:
         sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
         return event.model_copy(update={"certainty": max(sure, _LEAST)})
 
-    def _sure(self, event: Event, act: Act) -> float:
+    def _sure(self, event: Event, act: Deed) -> float:
         """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
         return max(certainty(event, act, self.parameters), _LEAST)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..episodes.events import Tell
-from ..minds.meanings import Act
+from ..minds.deeds import Deed
 from .household import Household
 
 Access = Literal["rooms", "takes part", "there", "open", "away"]
@@ -83,7 +83,7 @@ class Presence:
         return found[::-1]
 
 
-def _moves(act: Act) -> bool:
+def _moves(act: Deed) -> bool:
     """Return whether an act says where its agent is: coming, going, or acting in a room that is known."""
     known = act.place is not None and bool(act.place.room) and act.verb not in ("find", "miss")
     return known or act.verb in ("leave", "enter", "walk")

@@ -24,7 +24,8 @@ from .names import WireClaim, WireValue
 WITHOUT = frozenset(("text", "here", "together", "sent", "clause", "needs", "gives", "source", "secretly_seen_by"))
 """Slots that a model does not write."""
 PERCEIVED = {
-    "act": ("verb", "thing", "place"), "tell": ("spoken",), "view": ("around", "near", "held", "opened")
+    "act": ("verb", "thing", "place"), "tell": ("spoken",), "view": ("around", "near", "held", "opened"),
+    "unread": ("aside",),
 }  # fmt: skip
 """Slots of a kind that perception fills, and no reader of words."""
 ALSO_ASKED = {"attend": "attentive", "act": "does", "trust": "how"}

@@ -8,21 +8,26 @@ account leaves out is kept, and a note says so. What is told reaches it sentence
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from ..episodes.episode import Episode
+from ..episodes.events import Change, Event, Shown, Tell, Unread
+from ..episodes.telling import does, is_so, says
 from ..errors import ModelError
-from ..minds.clauses import third_person
-from ..minds.events import AT_FIRST, Action, Episode, Event, Observation, State, Utterance
-from ..minds.facts import Proposition
+from ..homes import deeds
+from ..homes.deeds import agent_of, stood
+from ..homes.settling import settled
+from ..minds.english import parse_clause
+from ..minds.facts import At, Proposition
 from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
-from ..protocols.stages import Sources
+from ..protocols.stages import Account, ReadEpisode, Sources, Understanding
 from .forms import Bounds, filled_in, person_called, sentences
 
 SUPPLIED = 0.6
@@ -91,48 +96,53 @@ class SentenceReader:
 
     source: str = "text"
 
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return one observation for each sentence."""
+    def read(self, text: str, agents: Sequence[str]) -> Account:
+        """Return each sentence, unread as yet."""
         del agents
-        return tuple(Observation(text=words, source=Source(kind=self.source)) for words in sentences(text))
+        return Account(tuple(Unread(text=words, source=Source(kind=self.source)) for words in sentences(text)))
 
 
 @dataclass(frozen=True)
 class ModelFuser:
-    """Fuses with `model`."""
+    """Fuses with `model`; `understanding` says what its words mean, by default nothing."""
 
     model: LanguageModel
+    understanding: Understanding = Understanding()
 
-    def fuse(self, sources: Sources) -> Episode:
+    def fuse(self, sources: Sources) -> ReadEpisode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
 
         Raises `ModelError` if nobody does or says anything, for an event without words or of somebody who is not
         there, and what the model raises if it does not write the object that it is asked for.
         """
         lines = (*sources.seen, *sources.told)
-        agents = sources.agents or tuple(dict.fromkeys(event.agent for event in lines if event.agent))
+        agents = sources.agents or tuple(dict.fromkeys(filter(None, map(agent_of, lines))))
         words = [_words(event) for event in lines]
         spoken = spoken_in("\n".join(words))
         room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * len(" ".join(words).split()))
         form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(sources, agents)
         account, _ = filled_in(self.model, prompt, form, room, Bounds.of(words))
         found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
-        return _episode(account, _with_left_out(found, account, lines, len(sources.seen)), agents)
+        events = _with_left_out(found, account, lines, len(sources.seen))
+        if not any(event.doer for event in events):
+            raise ModelError(
+                "nobody does or says anything.",
+                "Give the part of the episode where something happens, or take --reader rules.",
+            )
+        unread = (event.text for event in events if isinstance(event, Unread))
+        notes = tuple(dict.fromkeys(f"unread: {text!r}" for text in unread))
+        understood = self.understanding.understand(events, agents)
+        return ReadEpisode(episode=_episode(account, understood, agents), notes=notes)
 
 
 def _episode(account: FusedAccount, events: Sequence[Event], agents: Sequence[str]) -> Episode:
     """Return the episode of those of the agents who do something or are spoken to."""
-    if not any(event.agent and not isinstance(event, Observation) for event in events):
-        raise ModelError(
-            "nobody does or says anything.",
-            "Give the part of the episode where something happens, or take --reader rules.",
-        )
-    initial, perhaps = _at_first(account.initial_state)
-    states = takewhile(lambda event: isinstance(event, Observation), events)
-    again = {event for event in states if event.text in initial.words}
-    acting = {event.agent for event in events} | {e.to for e in events if isinstance(e, Utterance)}
+    initial = [*_at_first(account.initial_state)]
+    sure = {event.text for event in initial if event.certainty == 1.0}
+    again = {event for event in takewhile(lambda event: not event.doer, events) if event.text in sure}
+    acting = {name for event in events for name in (agent_of(event), *event.people)}
     there = tuple(name for name in agents if name in acting)
-    return Episode(agents=there, initial=initial, events=(*perhaps, *(e for e in events if e not in again)))
+    return settled(there, (*initial, *(event for event in events if event not in again)))
 
 
 def _prompt(sources: Sources, agents: Sequence[str]) -> Prompt:
@@ -151,11 +161,11 @@ def _prompt(sources: Sources, agents: Sequence[str]) -> Prompt:
 def _words(line: Event) -> str:
     """Return a line in words: a sentence as it stands."""
     match line:
-        case Utterance():
-            return f'{line.agent} says{f" to {line.to}" if line.to else ""}: "{line.text}"'
-        case Action():
-            return f"{line.agent} {third_person(line.text.removeprefix(f'{line.agent} '))}."
-    return f"{line.agent} {line.text.rstrip('.')}." if line.agent else line.text
+        case Tell(speaker=who, hearers=hearers, spoken=spoken):
+            return f'{who} says{"".join(f" to {name}" for name in hearers)}: "{spoken}"'
+        case Shown():
+            return f"{line.around} {line.text}."
+    return f"{line.text.rstrip('.')}." if agent_of(line) else line.text
 
 
 def _lines(events: Sequence[Event], first: int) -> str:
@@ -171,12 +181,17 @@ def _line(number: int, event: Event) -> str:
     return f"{number}. {marked}{_words(event)}"
 
 
-def _at_first(given: Sequence[AtFirst]) -> tuple[State, list[Observation]]:
-    """Return how things were at the start, and what only may have been so."""
+def _at_first(given: Sequence[AtFirst]) -> Iterator[Change]:
+    """Yield how things were at the start, and what only may have been so behind what is sure."""
     states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
-    sure = tuple(Proposition(words=words) for words, certainty in states if certainty >= SURE)
-    perhaps = [(words, certainty) for words, certainty in states if certainty < SURE]
-    return State(facts=sure), [Observation(text=AT_FIRST + w, certainty=c) for w, c in perhaps]
+    for words, certainty in sorted(states, key=lambda state: state[1] < SURE):
+        one = parse_clause(words)
+        held = stood(one if isinstance(one, At) else Proposition(words=words), Source(kind=deeds.SUPPLIED))
+        if certainty >= SURE:
+            yield held.model_copy(update={"text": words})
+        else:
+            told = {"text": words, "certainty": certainty, "source": Source(), "only": False}
+            yield held.model_copy(update=told)
 
 
 def _clause(sentence: str) -> str:
@@ -210,11 +225,12 @@ def _event(entry: FusedEntry, lines: Sequence[Event], agents: Sequence[str], spo
     certainty = min(entry.certainty, max((line.certainty for line in of), default=SUPPLIED))
     source, bare = _source(of), text.rstrip(".").removeprefix(f"{name} ")
     if other or entry.kind == "state":
-        return Observation(agent=name, text=bare, source=source, certainty=certainty)
-    if entry.kind == "utterance" and _letters(text) in spoken:
-        to = person_called(entry.to, agents)
-        return Utterance(agent=name, text=text, to=to, source=source, certainty=certainty)
-    return Action(agent=name, text=bare, source=source, certainty=certainty)
+        event: Event = is_so(bare, name)
+    elif entry.kind == "utterance" and _letters(text) in spoken:
+        event = says(name, text, person_called(entry.to, agents))
+    else:
+        event = does(name, bare)
+    return event.model_copy(update={"source": source, "certainty": certainty})
 
 
 def _source(lines: Sequence[Event]) -> Source:
@@ -240,10 +256,12 @@ def _with_left_out(
             continue
         first = 1 if number <= seen else seen + 1
         before = [k for k, (_, numbers) in enumerate(events) if any(first <= n < number for n in numbers)]
-        event = _unread(line) if isinstance(line, Observation) and not line.note else line
+        event = _unread(line) if isinstance(line, Change) and not line.doer else line
         events.insert(max(before) + 1 if before else 0, (event, (number,)))
     return tuple(event for event, _ in events)
 
 
-def _unread(line: Observation) -> Observation:
-    return line.model_copy(update={"note": f"unread: {_words(line)!r}"})
+def _unread(line: Change) -> Unread:
+    """Return a state that was seen as words that nobody read."""
+    names = tuple(filter(None, (agent_of(line),)))
+    return Unread(names=names, text=line.text, source=line.source, certainty=line.certainty)

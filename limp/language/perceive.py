@@ -9,15 +9,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
+from ..episodes.events import Event, Unread
 from ..episodes.question import Video
+from ..episodes.telling import does, is_so, says
 from ..errors import InputError
 from ..minds.clauses import third_person
-from ..minds.events import Action, Event, Observation, Utterance, nothing_seen
 from ..minds.facts import Value
 from ..minds.source import Source
 from ..models.media import MAX_SIDE, Film, Window, every, excerpt, open_film, spread, stills, windows
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Media, Prompt, load_prompt
+from ..protocols.stages import Account, nothing_seen
 from .forms import person_called
 
 CLEAR = 0.9
@@ -65,10 +67,10 @@ class FilmPerception:
     side: int = MAX_SIDE
     sampling: Sampling = Sampling(max_tokens=4096)
 
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
         """Return what the model saw, with seconds of the film as sources; a note if it saw nothing.
 
-        A person who is none of `agents` is kept as an observation; without `agents` every name counts.
+        What a person does who is none of `agents` is told as a fact; without `agents` every name counts.
         Raises `InputError` for a film that cannot be decoded, and whatever the model raises.
         """
         if not video.path:
@@ -83,7 +85,10 @@ class FilmPerception:
             assert isinstance(completion.parsed, Description)
             described.append(_within(part, completion.parsed.events))
         events = tuple(_event(seen, agents) for seen in merged(parts, described))
-        return events or (nothing_seen(f"{self.model.name} saw nobody do or say anything"),)
+        notes = (f"not told whose act: {event.text!r}" for event in events if isinstance(event, Unread))
+        if not events:
+            return nothing_seen(f"{self.model.name} saw nobody do or say anything")
+        return Account(events, tuple(dict.fromkeys(notes)))
 
     def _prompt(self, film: Film, part: Window, folder: Path, agents: Sequence[str]) -> Prompt:
         shown = self._film(film, part, folder) if self.form == "film" else self._pictures(film, part, folder)
@@ -147,25 +152,28 @@ def _alike(one: Seen, two: Seen) -> bool:
 
 
 def _event(seen: Seen, agents: Sequence[str]) -> Event:
-    """Return what was seen as an event; what others do is observed, and whose act is open stays a note."""
+    """Return what was seen as an event, in words; whose act is open is unread."""
     source, certainty = Source(kind="video", start=seen.time, unit="seconds"), CLEAR if seen.clear else UNCLEAR
+    return _worded(seen, agents).model_copy(update={"source": source, "certainty": certainty})
+
+
+def _worded(seen: Seen, agents: Sequence[str]) -> Event:
     person = person_called(seen.person, agents or [seen.person])
     text = " ".join(seen.text.split())
     if seen.kind == "state" and text:
-        words = text.removeprefix(person).strip().rstrip(".")  # a name stands before it in every account
-        return Observation(agent=person, text=words, source=source, certainty=certainty)
+        return is_so(text.removeprefix(person).strip().rstrip("."), person)
     if not person or not text:
-        return _of_another(seen, text).model_copy(update={"source": source, "certainty": certainty})
+        return _of_another(seen, text)
     if seen.kind == "action":
-        return Action(agent=person, text=text.rstrip("."), source=source, certainty=certainty)
+        return does(person, text.rstrip("."))
     others = [name for name in agents if name != person]
     to = person_called(seen.to, agents) or (others[0] if len(others) == 1 else "")
-    return Utterance(agent=person, text=text, to=to, source=source, certainty=certainty)
+    return says(person, text, to)
 
 
-def _of_another(seen: Seen, text: str) -> Observation:
-    """Return what somebody does who is none of the people, with a note where it is open who that is."""
-    does = third_person(text) if seen.kind == "action" and text else text
-    words = f"{seen.person or SOMEONE} {does}".strip().rstrip(".")
+def _of_another(seen: Seen, text: str) -> Event:
+    """Return what somebody does who is none of the people; it is unread where it is open who that is."""
+    acts = third_person(text) if seen.kind == "action" and text else text
+    words = f"{seen.person or SOMEONE} {acts}".strip().rstrip(".")
     is_open = not text or seen.person in ("", SOMEONE)
-    return Observation(text=words, note=f"not told whose act: {words!r}" if is_open else "")
+    return Unread(words, text=words) if is_open else is_so(words)

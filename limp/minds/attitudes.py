@@ -17,7 +17,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, field_serializer, field_validator, model_validator
 
 from .facts import Fact, Place, Value
-from .meanings import Act
+from .deeds import Deed
 
 SocialGoal = Literal["help", "hinder", "independent"]
 AttitudeVerb = Literal["believes", "knows", "wants", "intends", "is_told"]
@@ -184,13 +184,13 @@ class Hypothesis(Value):
 
     choice: str
     mind: Mind
-    act: Act | str = ""
+    act: Deed | str = ""
     prior: float = Field(default=1.0, ge=0.0)
 
     @property
     def act_in_words(self) -> str:
         """The act as a verb phrase; nothing where none is stated."""
-        return self.act.phrase() if isinstance(self.act, Act) else self.act
+        return self.act.phrase() if isinstance(self.act, Deed) else self.act
 
     @property
     def agent(self) -> str:

@@ -10,50 +10,72 @@ from pydantic import Field, SerializeAsAny
 
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
-from ..episodes.events import Event as StoryEvent
+from ..episodes.events import Event
 from ..episodes.queries import Asked, Query
 from ..episodes.question import Question, Video
 from ..minds.attitudes import Hypothesis
-from ..minds.events import Episode as Fused
-from ..minds.events import Event
+from ..minds.deeds import Deed
 from ..minds.facts import Value
-from ..minds.meanings import Act
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 
+PASSED_OVER = "passed over:"
+"""How a note begins on words in which no act was read, and none was looked for."""
+LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
+"""How the notes of readers begin, for words that they leave."""
+
 # --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------
+
+
+class Account(NamedTuple):
+    """What a perception or a reader makes of its material: what happened, in order, and notes for people.
+
+    `later` says that the material goes on after what is shown in a film. `notes` tell what could not be seen or
+    read, or had to be assumed.
+    """
+
+    events: tuple[Event, ...] = ()
+    notes: tuple[str, ...] = ()
+    later: bool = False
+
+
+def nothing_seen(why: str, heard: Sequence[Event] = ()) -> Account:
+    """Return what a film tells in which nothing was seen, but for what was heard."""
+    return Account(tuple(heard), (f"saw nothing: {why}",))
 
 
 class Perception(Protocol):
     """Sees: turns a video into events."""
 
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
         """Describe in order what each of `agents` did and said."""
 
 
 class Reader(Protocol):
     """Reads: turns a text into events."""
 
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+    def read(self, text: str, agents: Sequence[str]) -> Account:
         """Return the events that the text tells, in the order in which they happened."""
 
 
 class Sources(NamedTuple):
     """What was seen and what was told of one episode.
 
-    `assumptions` are what the question says is to be taken as given, `agents` whom it is about.
+    `assumptions` are what the question says is to be taken as given, `agents` whom it is about; `later` says that
+    what is told goes on after what was seen.
     """
 
     seen: Sequence[Event]
     told: Sequence[Event]
     assumptions: Sequence[str] = ()
     agents: Sequence[str] = ()
+    later: bool = False
 
 
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(self, sources: Sources) -> Fused:
+    def fuse(self, sources: Sources) -> ReadEpisode:
         """Return one episode: order restored, gaps filled, initial state reconstructed."""
 
 
@@ -86,8 +108,8 @@ class Understanding:
         del people
         return tuple(events)
 
-    def act(self, words: str) -> Act | None:
-        """Return the act of a verb phrase; None where it is not understood."""
+    def act(self, words: str) -> Deed | None:
+        """Return the deed of a verb phrase; None where it is not understood."""
         del words
         return None
 
@@ -128,7 +150,7 @@ class ReadQuestion(Value):
 
     asked: Asked
     notes: tuple[str, ...] = ()
-    supposed: tuple[SerializeAsAny[StoryEvent], ...] = ()
+    supposed: tuple[SerializeAsAny[Event], ...] = ()
     """What the question supposes to happen after all that is told."""
     reliability: float = Field(default=1.0, gt=0.0, le=1.0)
     """The probability that the question was read rightly, where its reader has reason to doubt it."""
@@ -137,7 +159,7 @@ class ReadQuestion(Value):
 
 
 class ReadEpisode(Value):
-    """An episode as it was read from a text: with which weight among the readings, and what stayed open.
+    """An episode as it was read or put together: with which weight among the readings, and what stayed open.
 
     `things` are its things with what else they are called, for whoever reads questions about it.
     """

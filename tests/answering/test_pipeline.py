@@ -15,16 +15,17 @@ from limp.episodes.files import parse_episode
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
+from limp.homes.deeds import deed_of
 from limp.minds.attitudes import Hypothesis, Mind
-from limp.minds.events import Event
 from limp.minds.facts import Place
-from limp.minds.meanings import Act
+from limp.minds.deeds import Deed
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.planner import Trace
 from limp.protocols.models import Usage
 from limp.protocols.prompt import Message, Prompt
-from limp.protocols.stages import Policy
+from limp.protocols.stages import Account, Policy
+from limp.reading.fusing import HouseholdFuser
 from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
@@ -50,7 +51,7 @@ class CountingReader(PlainReader):
     def __init__(self) -> None:
         self.calls = 0
 
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+    def read(self, text: str, agents: Sequence[str]) -> Account:
         self.calls += 1
         return super().read(text, agents)
 
@@ -60,14 +61,19 @@ def pipeline() -> Pipeline:
 
 
 def test_events_in_words_are_understood_where_a_stage_needs_it() -> None:
-    assert not any(event.meaning for event in pipeline().answer(QUESTION).stages.told)
-    understood = Pipeline(*plain_stages(), FixedPolicy(), RuleUnderstanding()).answer(QUESTION).stages
-    assert understood.seen[0].meaning == Act(verb="walk", place=Place(room="kitchen"))
-    assert understood.told[0].meaning == Act(verb="open", place=Place(name="fridge"))
+    assert not any(map(deed_of, pipeline().answer(QUESTION).stages.episode.events))
+    perception, reader, _, hypothesizer = plain_stages()
+    household = Pipeline(
+        perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), RuleUnderstanding()
+    )
+    assert list(filter(None, map(deed_of, household.answer(QUESTION).stages.episode.events))) == [
+        Deed(verb="open", place=Place(name="fridge")),
+        Deed(verb="walk", place=Place(room="kitchen")),
+    ]
     hums = QUESTION.model_copy(update={"narration": "Ann hums a tune."})
-    stages = Pipeline(*plain_stages(), FixedPolicy(), RuleUnderstanding()).answer(hums).stages
-    assert stages.told[0].text == "hums a tune"
-    assert stages.notes == ("not understood: Ann: 'hums a tune'",)
+    stages = household.answer(hums).stages
+    assert stages.told[0].text == "Ann hums a tune"
+    assert "not understood: Ann: 'hums a tune'" in stages.notes
 
 
 def test_an_answer_keeps_what_every_stage_returned() -> None:
@@ -75,7 +81,7 @@ def test_an_answer_keeps_what_every_stage_returned() -> None:
     # four steps at .9 against .3: odds 3 ** 4 = 81
     assert answer.choice == "B"
     assert answer.probabilities == pytest.approx({"A": 1 / 82, "B": 81 / 82})
-    assert [event.text for event in answer.stages.seen] == ["walks to the kitchen"]
+    assert [event.text for event in answer.stages.seen] == ["Ann walks to the kitchen"]
     assert len(answer.stages.told) == 3
     assert answer.stages.episode.names == ("Ann",)
     assert answer.stages.notes == ("cannot read 'It rains.'",)
@@ -99,7 +105,7 @@ def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
         pipeline().answer(QUESTION.model_copy(update={"conversation": "nothing here"}))
     assert caught.value.stage == "read"
     assert isinstance(caught.value.cause, InputError)
-    assert [event.text for event in caught.value.stages.seen] == ["walks to the kitchen"]
+    assert [event.text for event in caught.value.stages.seen] == ["Ann walks to the kitchen"]
 
 
 def test_no_material_is_an_error() -> None:
@@ -139,7 +145,7 @@ def test_what_models_cost_is_counted_by_stage() -> None:
         model.generate([Prompt(messages=(Message(role="user", parts=(words,)),))])
 
     class AskingReader(PlainReader):
-        def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        def read(self, text: str, agents: Sequence[str]) -> Account:
             ask("read this")
             return super().read(text, agents)
 

@@ -6,10 +6,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from limp.benchmarks.foodtruck.benchmark import cues, open_benchmark, predict
-from limp.benchmarks.foodtruck.films import Film, read
-from limp.benchmarks.foodtruck.minds import Settings, course, trace
-from limp.benchmarks.foodtruck.told import WHO, case_of, in_words, told
+from limp.benchmarks.foodtruck import (
+    WHO,
+    Film,
+    Settings,
+    case_of,
+    cues,
+    episode_of,
+    means,
+    mind_of,
+    open_benchmark,
+    predict,
+    read,
+    trace,
+)  # fmt: skip
 from refusals import refuses
 
 from limp.minds.english import mind_in_words
@@ -115,8 +125,8 @@ def test_predictions_rest_on_the_walk_alone(films: tuple[Film, ...], tmp_path: P
     """What people say changes none, and rationalities that are planned together give what each gives alone."""
     others = read(write(tmp_path, [{**film, "desire_mean": [1.0, 2.0, 3.0]} for film in FILMS])).items
     assert [predict(one, COARSE) for one in films] == [predict(one, COARSE) for one in others]
-    alone = course(films[0], COARSE, trace(films[0], COARSE))
-    assert list(predict(films[0], COARSE)[0].values()) == pytest.approx(alone.desires[-1].tolist())
+    alone, _ = means(films[0], COARSE, trace(films[0], COARSE))
+    assert list(predict(films[0], COARSE)[0].values()) == pytest.approx(alone.tolist())
 
 
 def test_cues_by_hand(films: tuple[Film, ...]) -> None:
@@ -135,7 +145,7 @@ def test_questions_ask_for_the_favourite(folder: Path) -> None:
 
 def test_a_walk_in_words(films: tuple[Film, ...]) -> None:
     """Right twice to (2, 0), from where the far spot at (2, 2) shows; then back and up to the near spot."""
-    said = [event.text for event in told(films[0]).events if event.mood != "holds"]
+    said = [event.text for event in episode_of(films[0]).events if event.mood != "holds"]
     assert said == [
         "Ann moves right, towards the far spot",
         "Ann moves right, towards the far spot",
@@ -147,7 +157,7 @@ def test_a_walk_in_words(films: tuple[Film, ...]) -> None:
         "Ann moves up, towards the near spot",
         "Ann eats at the truck with Korean food",
     ]
-    one, none = in_words(films[0], 0, 1), in_words(films[0], 2, 2)
+    one, none = mind_of(films[0], 0, 1), mind_of(films[0], 2, 2)
     assert one.choice == "wants Korean, expects Mexican"
     assert mind_in_words(one.mind) == (
         f"{WHO} believes that the truck with Mexican food is in the far spot. "

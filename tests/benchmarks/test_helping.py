@@ -10,9 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.helping.benchmark import MODEL, Preset, cues, open_benchmark, predict
-from limp.benchmarks.helping.films import Film, read, read_grid
-from limp.benchmarks.helping.told import case_of, told
+from limp.benchmarks.helping import (
+    MODEL,
+    Film,
+    Preset,
+    case_of,
+    cues,
+    episode_of,
+    open_benchmark,
+    predict,
+    read,
+    read_grid,
+)  # fmt: skip
 from limp.benchmarks.people.figures import Compared
 from refusals import refuses
 
@@ -78,7 +87,7 @@ def films(folder: Path) -> tuple[Film, ...]:
 
 @pytest.fixture
 def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limp.benchmarks.helping.films.STEPS_OF_A_FILM", 5)
+    monkeypatch.setattr("limp.benchmarks.helping.STEPS_OF_A_FILM", 5)
 
 
 def test_a_grid() -> None:
@@ -198,7 +207,7 @@ def test_a_model_is_asked_outright(folder: Path, limp: Callable[..., tuple[int, 
 
 def test_a_film_in_words(films: tuple[Film, ...]) -> None:
     """With grips the box comes down one square: Rae's way is 2 steps rather than 4."""
-    episode = told(films[0])
+    episode = episode_of(films[0])
     facts = setting(episode)
     assert facts[-1] == "at the start boxes close every way of Rae to the star"
     assert [event.text for event in episode.events[len(facts) :]] == [
@@ -209,7 +218,7 @@ def test_a_film_in_words(films: tuple[Film, ...]) -> None:
         "Rae move right; Rae is at the star",
         "Ben stays",
     ]
-    assert [event.does for event in told(films[4]).events if isinstance(event, Done)] == [
+    assert [event.does for event in episode_of(films[4]).events if isinstance(event, Done)] == [
         "take hold of the box on the side above",
         "move down with the box, which makes Rae's way 2 steps shorter",
         "let go of the box",

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.foodtruck.films import read as load_trucks
-from limp.benchmarks.helping.films import read as load_films
+from limp.benchmarks.foodtruck import read as load_trucks
+from limp.benchmarks.helping import read as load_films
 from refusals import refuses
 
 from limp.registry import open_benchmark

@@ -2,15 +2,14 @@ from __future__ import annotations
 
 import pytest
 
+from limp.episodes.telling import does, is_so, says
+from limp.homes.deeds import event_of
 from limp.homes.household import Household
 from limp.homes.minds import wish
-from limp.homes.story import story_of
+from limp.homes.settling import settled
 from limp.minds.attitudes import Attitude
-from limp.minds.events import Action, Episode, Observation, Utterance
 from limp.minds.facts import Place
-from limp.minds.meanings import Act
-from limp.minds.source import Source
-from limp.reading.homes.claims import attitudes_of
+from limp.minds.deeds import Deed
 from limp.reading.homes.understanding import RuleUnderstanding
 
 DESK = Place(name="desk")
@@ -33,24 +32,14 @@ DESK = Place(name="desk")
     ],
 )
 def test_stated_wishes(text: str, goal: Attitude | None) -> None:
-    told = Observation(agent="Ann", text=text, attitudes=attitudes_of(text, ("Ann", "Dr. Lee")))
-    home = Household(story_of(Episode(agents=("Ann", "Dr. Lee"), events=(told,))))
+    told = RuleUnderstanding().understand((is_so(text),), ("Ann", "Dr. Lee"))
+    home = Household(settled(("Ann", "Dr. Lee"), told))
     assert [found for _, found in home.goals_told()] == ([goal] if goal else [])
 
 
 def test_it_is_what_was_asked_for() -> None:
-    episode = Episode(
-        agents=("Ann", "Bo"),
-        events=RuleUnderstanding().understand(
-            (
-                Utterance(agent="Ann", text="Where is the juice?"),
-                Utterance(agent="Bo", text="It is in the kitchen."),
-                Action(agent="Ann", text="open the desk"),
-            ),
-            ("Ann", "Bo"),
-        ),
-    )
-    home = Household(story_of(episode))
+    told = says("Ann", "Where is the juice?"), says("Bo", "It is in the kitchen."), does("Ann", "open the desk")
+    home = Household(settled(("Ann", "Bo"), RuleUnderstanding().understand(told, ("Ann", "Bo"))))
     assert [(tell.speaker, s.speech, s.thing) for _, tell, s in home.statements()] == [
         ("Ann", "ask", "juice"),
         ("Bo", "tell", "juice"),
@@ -62,17 +51,15 @@ def test_it_is_what_was_asked_for() -> None:
 
 def test_ignorance_that_the_story_states() -> None:
     words = "Bo had no idea what she wanted with the helmet"
-    told = Observation(agent="Bo", text=words, attitudes=attitudes_of(words, ("Ann", "Bo")))
-    home = Household(story_of(Episode(agents=("Ann", "Bo"), events=(told,))))
-    assert home.said_to_be_unaware("Bo") == told.text
+    told = RuleUnderstanding().understand((is_so(words),), ("Ann", "Bo"))
+    home = Household(settled(("Ann", "Bo"), told))
+    assert home.said_to_be_unaware("Bo") == words
     assert home.said_to_be_unaware("Ann") == ""
 
 
 def test_who_searches_for_a_thing_wants_it() -> None:
-    looking = Act(verb="search", thing="frisbee", place=Place(name="lawn"))
-    looks = Action(
-        agent="Ann", text="search the lawn for the frisbee", source=Source(kind="text"), meaning=looking
-    )
-    anywhere = looks.model_copy(update={"meaning": Act(verb="search", place=Place(name="lawn"))})
-    home = Household(story_of(Episode(agents=("Ann",), events=(anywhere, looks))))
+    lawn = Place(name="lawn")
+    anywhere = event_of("Ann", Deed(verb="search", place=lawn))
+    looks = event_of("Ann", Deed(verb="search", thing="frisbee", place=lawn))
+    home = Household(settled(("Ann",), (anywhere, looks)))
     assert list(home.goals_told()) == [(1, wish("Ann", "frisbee"))]

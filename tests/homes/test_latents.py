@@ -4,43 +4,42 @@ import pytest
 
 from limp.episodes.checks import problems
 from limp.episodes.english import sentences
+from limp.episodes.claims import Claim
+from limp.episodes.events import Act, Believe, Event, Leave, Seen, Shown, Tell, Unread, at
+from limp.episodes.telling import does
+from limp.homes.deeds import Statement, event_of, stood, telling
 from limp.homes.latents import latents
-from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
-from limp.homes.story import story_of
-from limp.minds.events import Action, Episode, Event, Observation, State, Utterance
+from limp.homes.settling import settled
+from limp.minds.deeds import Deed
 from limp.minds.facts import At, IsOpen, Place
-from limp.minds.meanings import Act, Statement, View
-from limp.reading.homes.claims import attitudes_of
+from limp.minds.source import Source
+from limp.reading.homes.claims import attitudes_of, noted
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
 SURE = Parameters().model_copy(update={"text": 0.0})
 
 
-def did(agent: str, verb: str, thing: str = "", place: Place | None = None, **more: object) -> Action:
-    act = Act.model_validate({"verb": verb, "thing": thing, "place": place, **more})
-    return Action(agent=agent, text=act.phrase(), meaning=act)
+def did(agent: str, verb: str, thing: str = "", place: Place | None = None, **more: object) -> Event:
+    return event_of(agent, Deed.model_validate({"verb": verb, "thing": thing, "place": place, **more}))
 
 
-def said(agent: str, speech: str, place: Place | None = None, to: str = "") -> Utterance:
-    meaning = Statement.model_validate({"speech": speech, "thing": "mug", "place": place})
-    return Utterance(agent=agent, text="...", to=to, meaning=meaning)
+def said(agent: str, speech: str, place: Place | None = None, to: str = "") -> Tell:
+    return telling(agent, Statement.model_validate({"speech": speech, "thing": "mug", "place": place}), "...", to)
 
 
 PEOPLE = ("Ann", "Bob")
 
 
-def thought(text: str) -> Observation:
-    return Observation(
-        agent="Ann", text=text, note=f"unread: {text!r}: a state of mind", attitudes=attitudes_of(text, PEOPLE)
-    )
+def thought(text: str) -> tuple[Event, ...]:
+    return tuple(noted(text, PEOPLE, "Ann", "unread", attitudes_of(text, PEOPLE)))
 
 
 def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
     """Return what is told of a story, without who is there."""
-    episode = Episode(agents=("Ann", "Bob"), events=events, initial=State(facts=facts))
-    story = latents(story_of(episode), SURE).episode
+    held = (stood(fact, Source()) for fact in facts)
+    story = latents(settled(PEOPLE, (*held, *events)), SURE).episode
     assert not [problem for problem in problems(story) if problem.serious]
     return [
         line
@@ -58,10 +57,10 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
             (did("Ann", "walk", place=FRIDGE), did("Ann", "walk", place=FRIDGE)),
             ["Ann enters the kitchen.", "Ann walks to the fridge, in the kitchen."],
         ),
-        ((Observation(agent="Ann", text="leaves", meaning=Act(verb="leave")),), ["Ann leaves."]),
-        ((thought("Ann knew that the mug was in the fridge"),), ["Ann believes that the mug is in the fridge."]),
+        ((Leave("Ann"),), ["Ann leaves."]),
+        (thought("Ann knew that the mug was in the fridge"), ["Ann believes that the mug is in the fridge."]),
         (
-            (thought("Ann did not know that the mug was there"),),
+            thought("Ann did not know that the mug was there"),
             ["Some words were not understood (Ann did not know that the mug was there), which may be about Ann."],
         ),
         (
@@ -116,27 +115,17 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ),
         ((did("Ann", "miss", "mug", DESK),), ["Ann does not believe that the mug is in the desk."]),
         ((did("Ann", "put", "some object", Place(name="desk")),), ["Ann puts some object on the desk."]),
-        ((Action(agent="Ann", text="hum"),), ["Some words were not understood (hum), which may be about Ann."]),
+        ((does("Ann", "hum"),), ["Some words were not understood (hum), which may be about Ann."]),
+        ((Unread("It rained", text="It rained"),), ["Some words were not understood (It rained)."]),
         (
-            (Observation(text="It rained", note="unread: 'It rained': no act"),),
-            ["Some words were not understood (It rained)."],
-        ),
-        (
-            (Observation(text="Ann wants the mug", attitudes=(wish("Ann", "mug", DESK),)),),
-            ["Ann wants the mug to be on the desk."],
-        ),
-        (
-            (Observation(agent="Ann", text="put it away", meaning=Act(verb="put", thing="mug", place=DESK)),),
+            (Believe(Claim(chain=("Ann",), variable=at("mug"), value="desk in the office"), mood="holds"),),
             ["From the start, Ann believes that the mug is on the desk."],
         ),
         (
-            (Observation(agent="Ann", text="may go", note="not done", meaning=Act(verb="open", place=DESK)),),
+            (Act("Ann", verb="open", place="desk", mood="intended"),),
             ["It is only planned or possible that Ann opens the desk."],
         ),
-        (
-            (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
-            ["The text shows the mug on the desk."],
-        ),
+        ((Shown((Seen(thing="mug", place="desk"),), around="Ann"),), ["The text shows the mug on the desk."]),
     ],
 )
 def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> None:
@@ -160,11 +149,11 @@ def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> N
         ),
     ],
 )
-def test_what_is_said(talk: Utterance, words: str) -> None:
-    told = in_words(talk, Utterance(agent="Bob", text="Yes.", meaning=Statement(speech="other")))
+def test_what_is_said(talk: Tell, words: str) -> None:
+    told = in_words(talk, telling("Bob", Statement(speech="other"), "Yes."))
     assert told[-2:] == [words, "Bob tells Ann in private something."]
     trust = ["With probability 0.1, from the start, Bob takes what Ann says as worthless."]
-    assert told[:-2] == (trust if talk.meaning and talk.meaning.speech in ("tell", "deny") else [])
+    assert told[:-2] == (trust if not any(claim.chain or not claim.value for claim in talk.says) else [])
 
 
 def test_how_things_stood() -> None:
@@ -179,5 +168,5 @@ def test_how_things_stood() -> None:
 def test_one_place_has_one_name() -> None:
     bare, fuller = Place(name="fridge"), Place(name="fridge", room="kitchen", other=True)
     events = did("Ann", "put", "mug", bare), did("Ann", "open", place=fuller)
-    story = story_of(Episode(agents=("Ann",), events=events))
+    story = settled(("Ann",), events)
     assert [(place.name, place.room) for place in story.locations] == [("fridge", "kitchen")]

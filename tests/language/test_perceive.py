@@ -6,13 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from limp.episodes.events import Act, Change, Tell, Unread
 from limp.episodes.question import Video
 from limp.errors import InputError
 from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen
-from limp.minds.events import Action, Observation, Utterance
 from limp.models.media import Recorder
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
+from limp.protocols.stages import Account
 from limp.testing import ScriptedModel, words_of
 
 
@@ -50,23 +51,22 @@ def film(tmp_path: Path) -> Video:
 
 def test_what_the_model_saw_becomes_events(film: Video) -> None:
     rows = [
-        (seen(1, "ann", "walk to the  kitchen."), Action, "Ann", "walk to the kitchen"),
-        (seen(2.5, "Ann", "Where is the mug?", "utterance"), Utterance, "Ann", "Where is the mug?"),
-        (seen(4, "Bob", "take some object", clear=False), Action, "Bob", "take some object"),
-        (seen(5, "someone", "close the door"), Observation, "", "someone closes the door"),
-        (seen(5.5, "a child", "wave"), Observation, "", "a child waves"),
-        (seen(6, "", "the fridge is open.", "state"), Observation, "", "the fridge is open"),
-        (seen(6, "Bob", "Bob stands there", "state", clear=False), Observation, "Bob", "stands there"),
+        (seen(1, "ann", "walk to the  kitchen."), Act, "Ann walks to the kitchen"),
+        (seen(2.5, "Ann", "Where is the mug?", "utterance"), Tell, 'Ann says "Where is the mug?"'),
+        (seen(4, "Bob", "take some object", clear=False), Act, "Bob takes some object"),
+        (seen(5, "someone", "close the door"), Unread, "someone closes the door"),
+        (seen(5.5, "a child", "wave"), Change, "a child waves"),
+        (seen(6, "", "the fridge is open.", "state"), Change, "the fridge is open"),
+        (seen(6, "Bob", "Bob stands there", "state", clear=False), Change, "Bob stands there"),
     ]
     found = FilmPerception(Watcher(*(row[0] for row in rows))).perceive(film, ["Ann", "Bob"])
-    for event, (said, *expected) in zip(found, rows, strict=True):
-        assert [type(event), event.agent, event.text] == expected
+    for event, (said, *expected) in zip(found.events, rows, strict=True):
+        assert [type(event), event.text] == expected
         assert event.certainty == (CLEAR if said.clear else UNCLEAR)
         assert (event.source.kind, event.source.start, event.source.unit) == ("video", said.time, "seconds")
-    assert isinstance(found[1], Utterance)
-    assert found[1].to == "Bob"
-    notes = [event.note for event in found if isinstance(event, Observation)]
-    assert notes == ["not told whose act: 'someone closes the door'", "", "", ""]
+    assert isinstance(found.events[1], Tell)
+    assert found.events[1].hearers == ("Bob",)
+    assert found.notes == ("not told whose act: 'someone closes the door'",)
 
 
 def test_pictures_are_shown_in_order_with_their_times_while_they_last(film: Video) -> None:
@@ -103,17 +103,17 @@ def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
         return Description(events=tuple(seen(*one) for one in here))
 
     model = Watcher(watch=watch)
-    found = FilmPerception(model, form="film", window=4, overlap=1).perceive(film, ["Ann", "Bob"])
-    assert [(e.source.start, e.agent, e.text.removesuffix(" now")) for e in found] == happens
+    found = FilmPerception(model, form="film", window=4, overlap=1).perceive(film, ["Ann", "Bob"]).events
+    does = [event for event in found if isinstance(event, Act)]
+    assert [(e.source.start, e.agent, e.does.removesuffix(" now")) for e in does] == happens
     assert len({media.sha256 for prompt in model.asked for media in media_of(prompt)}) == len(model.asked) == 3
 
 
 def test_times_outside_the_part_or_running_back_are_moved_in_and_nothing_seen_is_said(film: Video) -> None:
     entries = (seen(5, "Ann", "sit"), seen(2, "Ann", "stand"), seen(99, "Ann", "wait"))
-    found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann"])
-    assert [(e.text, e.source.start) for e in found] == [("sit", 5.0), ("stand", 5.0), ("wait", 10.0)]
-    (only,) = FilmPerception(Watcher()).perceive(film, ["Ann"])
-    assert isinstance(only, Observation)
-    assert only.note == "saw nothing: test/scripted saw nobody do or say anything"
+    found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann"]).events
+    assert [(e.text, e.source.start) for e in found] == [("Ann sits", 5.0), ("Ann stands", 5.0), ("Ann waits", 10.0)]
+    nothing = FilmPerception(Watcher()).perceive(film, ["Ann"])
+    assert nothing == Account((), ("saw nothing: test/scripted saw nobody do or say anything",))
     with pytest.raises(InputError, match="no film"):
         FilmPerception(Watcher()).perceive(Video(recorded="Ann sits."), ["Ann"])

@@ -16,7 +16,7 @@ from limp.minds.attitudes import (
     Reach,
 )
 from limp.minds.facts import At, Place
-from limp.minds.meanings import Act
+from limp.minds.deeds import Deed
 
 MUG = At(thing="mug", place=Place(name="desk"), on=True)
 
@@ -76,7 +76,7 @@ def test_json_keeps_a_hypothesis() -> None:
         }
     )
     assert mind.model_dump()["parameters"] == {"rationality": 0.5}
-    for act in ("wait", Act(verb="put", thing="mug", place=Place(name="desk"), on=True)):
+    for act in ("wait", Deed(verb="put", thing="mug", place=Place(name="desk"), on=True)):
         hypothesis = Hypothesis(choice="A", mind=mind, act=act, prior=2.0)
         assert Hypothesis.model_validate_json(hypothesis.model_dump_json()) == hypothesis
         assert len({hypothesis, hypothesis.model_copy()}) == 1

@@ -12,7 +12,7 @@ from limp.minds.attitudes import ELSEWHERE, Attitude, AttitudeVerb, Hypothesis, 
 from limp.minds.clauses import asks_indirectly, clause, is_clause, third_person
 from limp.minds.english import in_words, mind_in_words
 from limp.minds.facts import SOMETHING, At, Fact, Place, Proposition, the, who
-from limp.minds.meanings import Act, Verb
+from limp.minds.deeds import Deed, Verb
 from limp.report.mind_words import contents
 from limp.report.mind_words import mind_in_words as hypothesis_in_words
 
@@ -68,7 +68,7 @@ def test_every_mind_is_grammatical(mind: Mind) -> None:
 @given(
     agents,
     st.builds(
-        Act,
+        Deed,
         verb=st.sampled_from(get_args(Verb)),
         thing=st.sampled_from(["", "mug", "scissors", SOMETHING]),
         place=st.none()
@@ -77,7 +77,7 @@ def test_every_mind_is_grammatical(mind: Mind) -> None:
         to=st.sampled_from(["Ann", "Bob"]),
     ),
 )
-def test_every_step_is_a_clause(agent: str, act: Act) -> None:
+def test_every_step_is_a_clause(agent: str, act: Deed) -> None:
     words = clause(f"{agent}: {act.phrase()}")
     assert faults(words) == [], words
     verb = words.removeprefix(f"{who(agent)} ").split()[0]

@@ -143,6 +143,8 @@ class Unread(Event):
     clause: str = ""
     """The words themselves, where `text` is their whole sentence."""
     names: tuple[Thing, ...] = ()
+    aside: bool = False
+    """They are beside the story: nothing was looked for in them, and they are about nothing that is asked."""
 
     @property
     def quoted(self) -> str:

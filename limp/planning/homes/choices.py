@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...homes.deeds import Statement
 from ...homes.minds import wished
 from ...homes.world import World
 from ...minds.attitudes import WHERE_PUT, Attitude, SocialGoal
-from ...minds.meanings import Statement
 from ...planner import FloatArray, log_sum_exp
 from ..social import boltzmann, social_utility
 

@@ -29,7 +29,7 @@ from ...homes.minds import knows, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
 from ...minds.english import in_words
 from ...minds.facts import Place, same_thing
-from ...minds.meanings import Act
+from ...minds.deeds import Deed
 from ...planner import FloatArray, log_sum_exp
 from .beliefs import heard
 from .choices import outcome_log_policy, statement_log_likelihood
@@ -69,7 +69,7 @@ def answers(situation: Situation) -> Iterator[Column]:
             yield _told(event), np.array(values, dtype=np.float64)
 
 
-def _left(situation: Situation, *verbs: str) -> tuple[Event, Act] | None:
+def _left(situation: Situation, *verbs: str) -> tuple[Event, Deed] | None:
     """Return the last time that the agent was seen to do one of these with the thing, with where it ended."""
     done = (pair for pair in reversed(situation.handled) if pair[1].verb in verbs)
     return next(((event, act) for event, act in done if act.place or act.verb == "give"), None)
@@ -97,7 +97,7 @@ def moves(situation: Situation) -> Iterator[Column]:
     yield _words(f"{situation.agent}: {words}", report), _doubt(situation, outcome - moved, sure)
 
 
-def _outcome(situation: Situation, target: Act, report: Event | None, policy: FloatArray) -> FloatArray:
+def _outcome(situation: Situation, target: Deed, report: Event | None, policy: FloatArray) -> FloatArray:
     """log sum over outcomes of pi(outcome) P(report | outcome) [H]; an outcome without a report is certain."""
     count = len(situation.world.places)
     if target.verb == "give" or target.place is None:
@@ -159,7 +159,7 @@ def _views(situation: Situation) -> list[Shown]:
     return [event for event in shown if event.around == situation.other]
 
 
-def _reports(situation: Situation, found: Sequence[tuple[int, Act]], told_at: int) -> list[Report]:
+def _reports(situation: Situation, found: Sequence[tuple[int, Deed]], told_at: int) -> list[Report]:
     if all(k < told_at for k, _ in found):
         told_at = -1  # a report that ends with the question puts it too late: nobody asks for what they have
     events = situation.home.episode.events

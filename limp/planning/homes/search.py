@@ -25,7 +25,7 @@ from ...homes.lexicon import lexicon
 from ...homes.parameters import Sight
 from ...homes.world import World, same_place
 from ...minds.facts import SOMETHING, Place, same_thing
-from ...minds.meanings import Act
+from ...minds.deeds import Deed
 from ...planner import FloatArray, log_sum_exp, mixed
 
 BoolArray = NDArray[np.bool_]
@@ -42,7 +42,7 @@ STANDING = ("walk", "enter", "open", "close", "search")
 class Report:
     """One reported act of the searcher; `before` if it is reported to precede what they were told."""
 
-    act: Act
+    act: Deed
     error: float
     text: str
     certainty: float = 1.0

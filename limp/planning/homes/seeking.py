@@ -38,7 +38,7 @@ from ...homes.minds import is_surface
 from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
 from ...minds.facts import At, Place, same_thing
-from ...minds.meanings import Act
+from ...minds.deeds import Deed
 from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior
 from ..social import boltzmann
@@ -76,7 +76,7 @@ class Home:
     ) -> Home:
         """Collect the furniture that the episode and the minds name."""
         held = [at.place for h in hypotheses for at in _claims(h.mind)]
-        stated = [h.act.place for h in hypotheses if isinstance(h.act, Act) and h.act.place]
+        stated = [h.act.place for h in hypotheses if isinstance(h.act, Deed) and h.act.place]
         told = Household(episode)
         facts = told.stood()
         named = (*(fact.place for fact in facts), *told.acted_at(), *stated, *held)
@@ -226,7 +226,7 @@ class Seeker:
         inside = [p for p, where in enumerate(self.home.rooms) if where == place.room]
         return float(log_sum_exp(policy[inside]) if inside else policy[-1])
 
-    def handles(self, act: Act) -> float | None:
+    def handles(self, act: Deed) -> float | None:
         """Return log P(take) or log P(leave) of a thing in reach, None for an act that is neither.
 
         To have it later takes two steps more.
@@ -243,7 +243,7 @@ class Seeker:
                 return take if same_thing(act.thing, self.thing) else leave
         return None
 
-    def does(self, act: Act) -> float:
+    def does(self, act: Deed) -> float:
         """Return log P(act | belief), the policy run forward: going to look, or taking what is in reach."""
         if act.place is not None and (act.verb != "grab" or not act.place.name):
             return self.goes(act.place)
@@ -274,7 +274,7 @@ def walk(home: Home, episode: Episode, hypothesis: Hypothesis) -> Iterator[Step]
             seeker.look([home.index(act.place)])
         elif act.place.name and (likely := seeker.handles(act)) is not None:
             yield Step(words, act.place, seeker.belief, likely)
-    if isinstance(hypothesis.act, Act):
+    if isinstance(hypothesis.act, Deed):
         yield Step("what comes next", hypothesis.act.place, seeker.belief, seeker.does(hypothesis.act))
 
 

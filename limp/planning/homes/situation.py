@@ -11,6 +11,7 @@ import numpy as np
 from ...episodes.episode import Episode
 from ...episodes.events import Event, Tell
 from ...errors import InputError
+from ...homes.deeds import Statement
 from ...homes.household import Household
 from ...homes.latents import latents
 from ...homes.minds import believed, understood, wished
@@ -18,7 +19,7 @@ from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import Hypothesis, Mind
 from ...minds.facts import SOMETHING, At, Place, same_thing
-from ...minds.meanings import Act, Statement
+from ...minds.deeds import Deed
 from ...planner import FloatArray, log_prior
 from .beliefs import Knowledge
 
@@ -31,7 +32,7 @@ class Situation:
     minds: tuple[Mind, ...]
     weights: FloatArray
     """The prior P(h) of each mind [H]; they sum to 1."""
-    stated: tuple[Act | None, ...]
+    stated: tuple[Deed | None, ...]
     agent: str
     other: str
     thing: str
@@ -50,7 +51,7 @@ class Situation:
         things = [*(thing for thing, _ in wishes), *(at.thing for at in beliefs)]
         if not things:
             raise InputError("no option says which thing is wanted or believed to be somewhere.")
-        stated = tuple(h.act if isinstance(h.act, Act) else None for h in hypotheses)
+        stated = tuple(h.act if isinstance(h.act, Deed) else None for h in hypotheses)
         wanted = [place for _, place in wishes]
         home = Household(episode)
         world = _world(home, stated, wanted, [at.place for at in beliefs], parameters)
@@ -59,7 +60,7 @@ class Situation:
         return cls(home, minds, weights, stated, agent, other, things[0], world)
 
     @cached_property
-    def act(self) -> Act | None:
+    def act(self) -> Deed | None:
         """What the options say that the agent did, if they agree on it."""
         said = [act for act in self.stated if act]
         ends = {act.place and self.world.index(act.place) for act in said}
@@ -122,12 +123,12 @@ class Situation:
         return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
     @property
-    def handled(self) -> list[tuple[Event, Act]]:
+    def handled(self) -> list[tuple[Event, Deed]]:
         """What the agent was seen to do that can be with the thing, in order."""
         done = self.home.done_by(self.agent)
         return [(self.home.episode.events[k], act) for k, act in done if self.is_thing(act.thing)]
 
-    def moved(self, seen: Act | None) -> Act | None:
+    def moved(self, seen: Deed | None) -> Deed | None:
         """Return how the agent, if present, moved the thing: as the question says, or else as it was last seen.
 
         What was seen counts if it is about a goal of the other: after an answer, only handing the thing over is.
@@ -140,10 +141,10 @@ class Situation:
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""
-        target = self.act or Act(verb="put")
+        target = self.act or Deed(verb="put")
         return self.where_it_was(None, target)
 
-    def where_it_was(self, taken: Act | None, target: Act) -> int:
+    def where_it_was(self, taken: Deed | None, target: Deed) -> int:
         """Return the index of where the thing was taken: what is moved to a place was not already there."""
         ends = self.world.index(target.place) if target.place else -1
         candidates = [taken.place] if taken and taken.place else []
@@ -166,7 +167,7 @@ def only_agent(hypotheses: Sequence[Hypothesis]) -> str:
 
 def _world(
     home: Household,
-    stated: Iterable[Act | None],
+    stated: Iterable[Deed | None],
     wanted: Iterable[Place | None],
     believed: Sequence[Place],
     parameters: Parameters,

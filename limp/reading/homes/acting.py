@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...homes.lexicon import lexicon, listed
 from ...homes.minds import is_surface
 from ...minds.facts import Place
-from ...minds.meanings import Act, Verb
+from ...minds.deeds import Deed, Verb
 from ..clauses import Clause, Phrase, joined
 from ..frames import Frame
 from ..frames import words as english
@@ -28,7 +28,7 @@ def frame_of(clause: Clause, story: Story) -> Frame | None:
     return first_frame(clause, FRAMES, lambda need: _has(need, clause, story))
 
 
-def acts_of(step: Step, story: Story) -> list[Act]:
+def acts_of(step: Step, story: Story) -> list[Deed]:
     """Return the acts that a clause tells. Of what is denied only a search is one, a `miss`."""
     frame = frame_of(step.clause, story)
     effect = EFFECTS.get(frame.effect) if frame is not None else None
@@ -37,7 +37,7 @@ def acts_of(step: Step, story: Story) -> list[Act]:
     acts = effect(step, story)
     if step.clause.negated:
         missed = [act for act in acts if act.verb in ("find", "miss")]
-        acts = [Act(verb="miss", thing=act.thing, place=act.place or story.here()) for act in missed]
+        acts = [Deed(verb="miss", thing=act.thing, place=act.place or story.here()) for act in missed]
     return acts
 
 
@@ -226,7 +226,7 @@ def _is_on(link: str, place: Place | None) -> bool:
 # -- effects ------------------------------------------------------------
 
 
-def _walk(step: Step, story: Story) -> list[Act]:
+def _walk(step: Step, story: Story) -> list[Deed]:
     """`walks to the desk with the mug`: a walk, and that the mug is held."""
     clause = step.clause
     heads = clause.lemma in words("heading")
@@ -236,9 +236,9 @@ def _walk(step: Step, story: Story) -> list[Act]:
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
     crossed = sorted(goals, key=lambda one: one[0] not in ("through", "across"))  # to the hall through the den
-    acts = [Act(verb="walk", place=place) for _, place in crossed]
+    acts = [Deed(verb="walk", place=place) for _, place in crossed]
     held = [noun for noun in _companions(clause, story) if not determiners(noun) & words("not_brought")]
-    acts += [Act(verb="hold", thing=thing) for thing in story.things(held)]
+    acts += [Deed(verb="hold", thing=thing) for thing in story.things(held)]
     return [*_passage(clause, acts, story), *acts]
 
 
@@ -252,19 +252,19 @@ def _companions(clause: Clause, story: Story) -> list[Word]:
     return [noun for noun in nouns if noun.low not in words("none") and not story.who(noun, subject=False)]
 
 
-def _passage(clause: Clause, acts: list[Act], story: Story) -> list[Act]:
+def _passage(clause: Clause, acts: list[Deed], story: Story) -> list[Deed]:
     """Return that somebody leaves, or comes in, where no place is named that is gone to."""
     if clause.lemma in words("coming") and not acts and "away" not in clause.particles:
-        return [Act(verb="enter")]
+        return [Deed(verb="enter")]
     sources = [one.noun for one in clause.phrases if one.link in ("from", "out of", "off of")]
     away = bool(_particles(clause) & words("out")) or any(one.link == "out of" for one in clause.phrases)
     if sources and all(_is_whole(noun, away) for noun in sources):
-        return [Act(verb="leave")]
+        return [Deed(verb="leave")]
     if away and not sources:
-        return [Act(verb="leave")]
+        return [Deed(verb="leave")]
     into = clause.phrase("into")
     inward = bool(_particles(clause) & words("inward")) or (into is not None and story.place(into) is None)
-    return [Act(verb="enter")] if inward and not acts else []
+    return [Deed(verb="enter")] if inward and not acts else []
 
 
 def _is_whole(noun: Word, away: bool) -> bool:
@@ -273,26 +273,26 @@ def _is_whole(noun: Word, away: bool) -> bool:
     return bool(place.room and not place.name) or (away and noun.lemma in words("unnamed"))
 
 
-def _come_with(step: Step, story: Story) -> list[Act]:
+def _come_with(step: Step, story: Story) -> list[Deed]:
     """`comes out with the crate`: whoever comes out with a thing took it where they were."""
     here, clause = story.here(), step.clause
     hers = words("own") | words("not_brought")
     brought = [noun for noun in _companions(clause, story) if not determiners(noun) & hers]
-    taken = [Act(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
+    taken = [Deed(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
     rest = replace(clause, phrases=tuple(one for one in clause.phrases if one.link != "with"))
     going = _walk(replace(step, clause=rest), story)
     return [*taken, *(act for act in going if not taken or act.verb == "walk")]
 
 
-def _enter(step: Step, story: Story) -> list[Act]:
+def _enter(step: Step, story: Story) -> list[Deed]:
     clause = step.clause
     goals = [story.place(noun) for noun in clause.object if not is_on_body(noun)]
     found = [place for place in goals if place] + [place for _, place in places(clause, words("going"), story)]
     if found:
-        return [Act(verb="walk", place=_in_one(found))] if len(found) == 2 and _in_one(found) else [
-            Act(verb="walk", place=place) for place in found
+        return [Deed(verb="walk", place=_in_one(found))] if len(found) == 2 and _in_one(found) else [
+            Deed(verb="walk", place=place) for place in found
         ]  # fmt: skip
-    return [Act(verb="enter")] if clause.lemma == "enter" else []
+    return [Deed(verb="enter")] if clause.lemma == "enter" else []
 
 
 def _in_one(found: list[Place]) -> Place | None:
@@ -301,24 +301,24 @@ def _in_one(found: list[Place]) -> Place | None:
     return joint[1] if joint is not None else None
 
 
-def _leave(step: Step, story: Story) -> list[Act]:
+def _leave(step: Step, story: Story) -> list[Deed]:
     clause = step.clause
     gone = tuple(one for one in clause.phrases if one.link != "for" or lexicon().is_place_word(spelled(one.noun)))
     goals = places(replace(clause, phrases=gone), words("onward"), story)
-    return [Act(verb="walk", place=place) for _, place in goals] or [Act(verb="leave")]
+    return [Deed(verb="walk", place=place) for _, place in goals] or [Deed(verb="leave")]
 
 
-def _shut(verb: Verb) -> Callable[[Step, Story], list[Act]]:
-    def effect(step: Step, story: Story) -> list[Act]:
+def _shut(verb: Verb) -> Callable[[Step, Story], list[Deed]]:
+    def effect(step: Step, story: Story) -> list[Deed]:
         """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
         clause = step.clause
         rooms = [place.room for _, place in places(clause, {"in", "inside", "of", "at"}, story) if not place.name]
         each = any({noun.low, *determiners(noun)} & {"each", "both", "them"} for noun in clause.object)
         if each and len(story.visited) > 1 and len(clause.object) == 1:
-            return [Act(verb=verb, place=place) for place in story.visited]
+            return [Deed(verb=verb, place=place) for place in story.visited]
         nouns = [_below_lid(noun) for noun in clause.object]
         found = [story.place(noun, *rooms[:1]) for noun in nouns] or [story.here()]
-        return [Act(verb=verb, place=place) for place in found if place]
+        return [Deed(verb=verb, place=place) for place in found if place]
 
     return effect
 
@@ -331,21 +331,21 @@ def _below_lid(noun: Word) -> Word | None:
     return of
 
 
-def _grab(step: Step, story: Story) -> list[Act]:
+def _grab(step: Step, story: Story) -> list[Deed]:
     clause = step.clause
     found = places(clause, words("source"), story, persons=False)
     place = _first(found) or (story.here() if _particles(clause) & {"inside"} else None)
-    return [Act(verb="grab", thing=thing, place=place) for thing in story.things(_handled(clause, story))]
+    return [Deed(verb="grab", thing=thing, place=place) for thing in story.things(_handled(clause, story))]
 
 
-def _put(step: Step, story: Story) -> list[Act]:
+def _put(step: Step, story: Story) -> list[Deed]:
     """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
     clause = step.clause
     things = story.things(_handled(clause, story))
     if any(is_on_body(one.noun) and not is_pocket(one.noun) for one in clause.phrases):
-        return [Act(verb="hold", thing=thing) for thing in things]
+        return [Deed(verb="hold", thing=thing) for thing in things]
     if person := receiver(clause, story):
-        return [Act(verb="give", thing=thing, to=person) for thing in things]
+        return [Deed(verb="give", thing=thing, to=person) for thing in things]
     found = places(clause, words("at"), story, persons=False)
     link, place = found[0] if found else ("to", None)
     if place is None:
@@ -353,46 +353,46 @@ def _put(step: Step, story: Story) -> list[Act]:
         link = "in" if "inside" in clause.particles else "to"
         place = spot or (None if story.recalling is not None else story.here())
     source = _first(places(clause, {"from", "off"}, story, persons=False))
-    taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Act(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
+    taken = [Deed(verb="grab", thing=thing, place=source) for thing in things if source]
+    return [*taken, *(Deed(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
 
 
-def _carry(step: Step, story: Story) -> list[Act]:
+def _carry(step: Step, story: Story) -> list[Deed]:
     """Carrying to furniture is putting there; to a room it is walking there, and leaving it at the end."""
     acts = _put(step, story)
     last = acts[-1] if acts else None
     if last is None or last.verb != "put" or last.place is None or last.place.name:
         return acts
-    walk = [*(act for act in acts if act.verb == "grab"), Act(verb="walk", place=last.place)]
+    walk = [*(act for act in acts if act.verb == "grab"), Deed(verb="walk", place=last.place)]
     return [*walk, *(act for act in acts if act.verb == "put")] if step.final else walk
 
 
-def _give(step: Step, story: Story) -> list[Act]:
+def _give(step: Step, story: Story) -> list[Deed]:
     person = receiver(step.clause, story)
-    return [Act(verb="give", thing=thing, to=person) for thing in story.things(_handled(step.clause, story))]
+    return [Deed(verb="give", thing=thing, to=person) for thing in story.things(_handled(step.clause, story))]
 
 
-def _hold(step: Step, story: Story) -> list[Act]:
+def _hold(step: Step, story: Story) -> list[Deed]:
     clause = step.clause
     things = story.things(_handled(clause, story))
     out = step.above is not None and step.above.lemma in words("emerging") and "out" in step.above.particles
     if out and clause.verb.tag == "VBG":  # came out pushing the cart
-        return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
+        return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
     tugged = clause.lemma in words("tugging") and _particles(clause) & {"away", "down", "off", "up"}
     if tugged or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
-        return [Act(verb="grab", thing=thing, place=story.here()) for thing in things]
+        return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
     found = places(clause, words("at") - {"to"}, story, persons=False)
     link, place = found[0] if found else ("", None)
     on = place is not None and link in words("surface")
-    return [Act(verb="hold", thing=thing, place=place, on=on) for thing in things]
+    return [Deed(verb="hold", thing=thing, place=place, on=on) for thing in things]
 
 
-def _search(step: Step, story: Story) -> list[Act]:
+def _search(step: Step, story: Story) -> list[Deed]:
     """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
     clause = step.clause
     about = [one.noun for one in clause.phrases if one.link == "for"]
     if len(clause.object) > 1 and all(map(is_place, clause.object)):
-        return [Act(verb="search", place=story.place(noun)) for noun in clause.object]
+        return [Deed(verb="search", place=story.place(noun)) for noun in clause.object]
     inner = clause.content
     if inner is not None and inner.subject and not story.who(inner.subject[0]):
         about, clause = list(inner.subject), inner
@@ -404,17 +404,17 @@ def _search(step: Step, story: Story) -> list[Act]:
     if not at and not about:
         at = [place for noun in clause.object if (place := story.place(noun))]
     things = story.things(about) if about else [""]
-    return [Act(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
+    return [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
 
 
-def _come_across(step: Step, story: Story) -> list[Act]:
+def _come_across(step: Step, story: Story) -> list[Deed]:
     clause = step.clause
     met = tuple(one.noun for one in clause.phrases if one.link in ("across", "upon", "on"))[:1]
     rest = tuple(one for one in clause.phrases if one.noun not in met)
     return _find(replace(step, clause=replace(clause, object=met, phrases=rest)), story)
 
 
-def _find(step: Step, story: Story) -> list[Act]:
+def _find(step: Step, story: Story) -> list[Deed]:
     """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
     clause = step.clause
     empty = any(word.low in words("void") for word in _predicates(clause))
@@ -424,37 +424,37 @@ def _find(step: Step, story: Story) -> list[Act]:
     if empty:
         small = [noun for one in (clause.content, clause.action) if one for noun in one.subject]
         spot = story.place((*nouns, *small)[0]) if (*nouns, *small) else story.here()
-        return [Act(verb="miss", place=spot)]
+        return [Deed(verb="miss", place=spot)]
     if clause.content is not None or clause.action is not None:
         return []
     only = any(word.low == "only" for word in (*clause.adverbs, *(kid for noun in nouns for kid in noun.kids)))
     if only or any(noun.low in words("none") for noun in nouns):
-        return [Act(verb="miss", place=place or story.here())]
+        return [Deed(verb="miss", place=place or story.here())]
     if not nouns and clause.negated:
-        return [Act(verb="miss", place=place or story.here())]
+        return [Deed(verb="miss", place=place or story.here())]
     none = any("no" in determiners(noun) for noun in nouns)
     on = place is not None and link in words("surface")
     verb: Verb = "miss" if none else "find"
-    return [Act(verb=verb, thing=thing, place=place, on=on and not none) for thing in story.things(nouns)]
+    return [Deed(verb=verb, thing=thing, place=place, on=on and not none) for thing in story.things(nouns)]
 
 
-def _wait(step: Step, story: Story) -> list[Act]:
+def _wait(step: Step, story: Story) -> list[Deed]:
     """`sits on the sofa`; but `stands up` is nothing of use."""
     if "up" in step.clause.particles:
         return []
-    return [Act(verb="wait", place=_first(places(step.clause, words("at") - {"to"}, story, persons=False)))]
+    return [Deed(verb="wait", place=_first(places(step.clause, words("at") - {"to"}, story, persons=False)))]
 
 
-def _again(step: Step, story: Story) -> list[Act]:
+def _again(step: Step, story: Story) -> list[Deed]:
     """Return what the actor did last, at the places that `does the same with` and the like name, or there."""
     if step.clause.negated:
         return []
     here = [story.place(one.noun) for one in step.clause.phrases if one.link in listed("repeated_with")]
     at = [place for place in here if place] or list(story.visited)
-    return [Act(verb=verb, place=place) for place in at for verb in story.repeated]
+    return [Deed(verb=verb, place=place) for place in at for verb in story.repeated]
 
 
-EFFECTS: Mapping[str, Callable[[Step, Story], list[Act]]] = {
+EFFECTS: Mapping[str, Callable[[Step, Story], list[Deed]]] = {
     "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
     "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _give, "hold": _hold,
     "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,

@@ -7,12 +7,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any, Literal
 
+from ...episodes.claims import Claim
+from ...episodes.events import Believe, Event, Unread, at
+from ...episodes.telling import is_so
 from ...homes.claims import PartialMind, partial
-from ...homes.minds import is_surface
+from ...homes.deeds import find_claim, place_words
+from ...homes.household import LOOKED_FOR
+from ...homes.minds import is_surface, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
 from ...minds.facts import SOMETHING
-from ...minds.meanings import Act
+from ...minds.deeds import Deed
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, plain, sentences
 from ..questions import what_asks
@@ -64,6 +70,41 @@ def attitudes_of(text: str, people: tuple[str, ...]) -> tuple[Attitude, ...]:
         return tuple(attitude for clause in derived(text, people) for attitude in minds.read(clause))
     except UnreadError:
         return ()
+
+
+Told = Literal["told", "unread", "aside"]
+"""How words stand in a text that tell no act: as told, not understood, or beside what is told."""
+
+
+def noted(
+    text: str, people: Sequence[str], agent: str, how: Told, said: Sequence[Attitude], **slots: Any
+) -> Iterator[Event]:
+    """Yield what words of `agent` tell that are no act: what is said of minds, else a state, or unread ones.
+
+    `said` are their attitudes. That somebody wants a thing is understood only if there is such a thing, which
+    whoever puts the episode together knows; until then the words are unread too.
+    """
+    claimed, slots = partial(said), {"text": text, **slots}
+    goal = next((goal for goal in (claimed.wish, claimed.goal) if goal and not goal.negated), None)
+    read = goal is not None and how != "unread"
+    if goal is not None:
+        thing, place = wished(goal)
+        yield Believe(find_claim(goal.holder, at(thing), place_words(place) if place else ""), **slots)
+    elif claimed.belief is not None and claimed.agent in people:
+        held, read = claimed.belief, True
+        claim = Claim(chain=(claimed.agent,), variable=at(held.thing), value=place_words(held.place))
+        yield Believe(claim.model_copy(update={"negated": held.negated}), **slots)
+    if claimed.unaware:
+        read = True
+        who = (agent or claimed.agent,)
+        yield Believe(Claim(chain=who, verb="knows", words=LOOKED_FOR, negated=True), **slots)
+    if read:
+        return
+    if how == "told":
+        state = is_so(text, agent)
+        yield state.model_copy(update={**slots, "text": text if said else state.text})
+    else:
+        yield Unread(text, (agent,) if agent and how == "unread" else (), how == "aside", **slots)
 
 
 def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
@@ -169,7 +210,7 @@ def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause |
 
     It is the mind of a stance, else of whom was asked for, else of their subject.
     """
-    asked, said, acts = minds.subject, list[Attitude](), list[Act]()
+    asked, said, acts = minds.subject, list[Attitude](), list[Deed]()
     who, unread = asked, None
     for clause in found:
         attitudes = list(minds.read(clause, who))
@@ -192,7 +233,7 @@ def _is_open(clause: Clause, minds: Minds) -> bool:
     return several or supposed or clause.modal in words("modals")
 
 
-def _act(clause: Clause, minds: Minds) -> Act | None:
+def _act(clause: Clause, minds: Minds) -> Deed | None:
     """Return where a clause says that somebody put a thing, or to whom they gave it; None for other clauses.
 
     `it` and `there` are of what is thought to be wanted. Who names no place and moves the thing, moves it there.
@@ -202,11 +243,11 @@ def _act(clause: Clause, minds: Minds) -> Act | None:
     if clause.lemma in words("giving"):
         given = clause.recipient or clause.phrase("to")
         to = minds.person(given)
-        return Act(verb="give", thing=minds.thing_of(clause.object[0]), to=to) if to else None
+        return Deed(verb="give", thing=minds.thing_of(clause.object[0]), to=to) if to else None
     if clause.lemma not in words("moving"):
         return None
     thing, (link, place) = minds.thing_of(clause.object[0]), minds.link_and_place(clause, "to")
     place = place or minds.spot or WHERE_PUT
     if not thing or place == WHERE_PUT:
         return None
-    return Act(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))
+    return Deed(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))

@@ -6,22 +6,27 @@ verb (`acting`), and what is said becomes a statement (`saying`). What no frame 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from ...episodes.claims import Claim
+from ...episodes.events import Act, Believe, Event, Tell, Unread, at
+from ...episodes.names import renamed
 from ...errors import InputError, quoted
+from ...homes.deeds import IT, Statement, agent_of, deed_of, event_of, is_deed, place_words, telling
 from ...homes.lexicon import lexicon, listed
-from ...minds.events import PASSED_OVER, Action, Event, Observation, Utterance
+from ...homes.settling import names_in
+from ...minds.deeds import Deed
 from ...minds.facts import Place
-from ...minds.meanings import IT, Act, Statement
 from ...minds.source import Source
+from ...protocols.stages import LEFT_UNREAD, PASSED_OVER, Account
 from ..clauses import SUBJECTS, Clause, is_verb
 from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
-from .claims import attitudes_of
+from .claims import Told, attitudes_of, noted
 from .course import Step, steps
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
@@ -48,33 +53,36 @@ class RuleReader:
     def __init__(self, source: str = "text") -> None:
         self.source: str = source
 
-    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events in order of telling.
+    def read(self, text: str, agents: Sequence[str]) -> Account:
+        """Return the events in order of telling, with places named in full, and why words were left unread.
 
-        Acts are `Action`s in canonical words, speech is `Utterance`s, recalled acts are `Observation`s; what
-        cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
-        in it is read as such (`walk`). Raises `InputError` when nothing can be read.
+        Deeds have canonical words, what is recalled is believed from the start, and what cannot be read is unread.
+        A text that describes a flat and one person's walk in it is read as such (`walk`). Raises `InputError` when
+        nothing can be read.
         """
-        return tuple(event.model_copy() for event in _read(text, tuple(agents), self.source))
+        account = _read(text, tuple(agents), self.source)
+        return account._replace(events=tuple(event.model_copy() for event in account.events))
 
 
 @lru_cache(maxsize=_TEXTS)
-def _read(text: str, agents: tuple[str, ...], source: str) -> tuple[Event, ...]:
+def _read(text: str, agents: tuple[str, ...], source: str) -> Account:
     """Return the events of a text, which is read once for all questions about it."""
     walk = described_walk(text, agents)
     if walk is not None:
         reading = _Reading(walk.text, agents, source)
         reading.run()
-        events = walk.in_flat(reading.events)
+        events = walk.in_flat(reading.events, reading.not_done)
         if events is not None:
-            return events
+            gone_to = {reading.events[k].text for k in reading.not_done}
+            notes = (note for note, words in reading.notes.items() if words not in gone_to)
+            return Account(events, tuple(notes), _begins_later(reading.text))
     reading = _Reading(text, agents, source)
     reading.run()
     if not reading.understood:
-        first = next((e for e in reading.events if isinstance(e, Observation) and e.note), None)
-        what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
+        first = next(iter(reading.notes.items()), None)
+        what = f"{quoted(first[1])} ({first[0].rsplit(': ', 1)[-1]})" if first else quoted(text)
         raise InputError(f"nothing in the text could be read: {what}.", _HINT)
-    return tuple(reading.events)
+    return Account(tuple(reading.events), tuple(reading.notes), _begins_later(reading.text))
 
 
 class _Reading:
@@ -87,6 +95,10 @@ class _Reading:
         self.story = Story(agents, (*self.lines, *_acting(self.sentences)))
         self.source = Source(kind=kind)
         self.events: list[Event] = []
+        self.notes: dict[str, str] = {}
+        """Why words are left unread, each once, with the words."""
+        self.not_done: dict[int, Deed] = {}
+        """The deeds that words of events name and that are not done now, by the place of the event."""
         self.understood = False
         self.doubted = ""
         """Whom the last pronoun that was noted as unclear can mean."""
@@ -96,8 +108,6 @@ class _Reading:
 
     def run(self) -> None:
         """Read everything, in the order of the text."""
-        if _begins_later(self.text):
-            self.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
         for sentence in self._with_speakers():
             end = sentence.start + len(sentence.text)
             if sentence.speaker in self.lines:
@@ -259,7 +269,7 @@ class _Reading:
         if acts:
             self._remember_place(acts)
             if any(adverb.lemma in ("secretly", "covertly", "stealthily") for adverb in clause.adverbs):
-                self._witnessed(sorted({*story.names} - {*story.actors}), False, (Action,))
+                self._witnessed(sorted({*story.names} - {*story.actors}), False, _was_done)
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
         elif frame.effect == "walk" and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases):
@@ -271,22 +281,34 @@ class _Reading:
             self.idle += [(who, clause) for who in story.actors]
         self._empty_handed(clause)
 
-    def _done(self, clause: Clause, act: Act, certainty: float) -> None:
+    def _done(self, clause: Clause, act: Deed, certainty: float) -> None:
         for who in self.story.actors:
             if act.verb in ("leave", "enter"):
-                self.note(self._done_words(clause), who, act)
+                self._passes(who, act, self._done_words(clause))
             else:
-                self.events.append(Action.of(who, act, self.source, certainty))
+                self._does(who, act, certainty)
         self.story.happened(act)
 
-    def _remember_place(self, acts: Sequence[Act]) -> None:
+    def _does(self, who: str, act: Deed, certainty: float = 1.0) -> None:
+        self.events.append(event_of(who, act, source=self.source, certainty=certainty))
+
+    def _passes(self, who: str, act: Deed, words: str) -> None:
+        """Note that somebody comes or goes, in their own words, as nothing is told of the place."""
+        self.understood = True
+        self.events.append(event_of(who, act, source=self.source, text=f"{who} {_short(words)}"))
+
+    def _deeds(self, who: str) -> list[Deed]:
+        """Return what somebody has done so far, in order."""
+        mine = (event for event in self.events if is_deed(event) and event.doer == who)
+        return [deed for event in mine if (deed := deed_of(event)) is not None]
+
+    def _remember_place(self, acts: Sequence[Deed]) -> None:
         story = self.story
         visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
         story.visited = visited or story.visited
         at = next((act.place for act in reversed(acts) if act.verb in ("open", "close", "search")), None)
-        done = (e.meaning for e in self.events if isinstance(e, Action) and e.agent == story.actor)
         if at is not None:
-            same = (act for act in done if act and act.place == at and act.verb in _REPEATED)
+            same = (act for act in self._deeds(story.actor) if act.place == at and act.verb in _REPEATED)
             story.repeated = tuple(dict.fromkeys(act.verb for act in same))
 
     def _stands(self, step: Step) -> bool:
@@ -318,7 +340,7 @@ class _Reading:
         things = [""] if vague else [asked] if all(map(is_pointing, nouns)) else story.things(nouns)
         for thing in things:
             for name in story.actors:
-                self.events.append(Action.of(name, Act(verb="miss", thing=thing, place=here), self.source))
+                self._does(name, Deed(verb="miss", thing=thing, place=here))
         return True
 
     def _whereabouts(self, step: Step, nouns: Sequence[Word], who: Sequence[str]) -> bool:
@@ -341,11 +363,11 @@ class _Reading:
             return True  # is about to open it
         if away:
             for name in who:
-                self.note(self._done_words(clause), name, Act(verb="leave"))
+                self._passes(name, Deed(verb="leave"), self._done_words(clause))
         elif place is not None and not clause.negated:
             for name in who:
-                act = Act(verb="wait", place=place)
-                self.events.append(Action.of(name, act, self.source))
+                act = Deed(verb="wait", place=place)
+                self._does(name, act)
                 story.happened(act)
         else:
             self.unread_clause(clause, "it tells no act")
@@ -357,7 +379,7 @@ class _Reading:
         role = self.story.actor
         if role.startswith("the ") and role not in self.story.names:
             self.story.roles[role.removeprefix("the ")] = name
-            self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
+            self.events = [_called(event, role, name) for event in self.events]
         self.story.act_as((name,))
 
     def _recall(self, step: Step, people: tuple[str, ...]) -> None:
@@ -377,11 +399,21 @@ class _Reading:
             self.unread_clause(clause, "a recalled act that is not understood")
         for act in acts:
             if act.verb == "put" and step.seer is not None:
-                seen = act.model_copy(update={"verb": "find"})
                 for who in now:
-                    self.note(seen.phrase(), who, seen)
+                    self._recalled(who, act.model_copy(update={"verb": "find"}))
             for who in people:
-                self.note(act.phrase(), who, act)
+                self._recalled(who, act)
+
+    def _recalled(self, who: str, act: Deed) -> None:
+        """Note what somebody recalls, which is earlier than the story and nobody else's knowledge."""
+        self.understood = True
+        self.not_done[len(self.events)] = act
+        place = place_words(act.place) if act.place else ""
+        event: Event = Act(who, verb=act.verb, thing=act.thing, place=place, towards=act.to)
+        if place and act.thing and act.verb in ("put", "move", "find"):
+            event = Believe(Claim(chain=(who,), variable=at(act.thing), value=place))
+        told = {"mood": "holds", "text": f"{who} {act.phrase()}", "source": self.source}
+        self.events.append(event.model_copy(update=told))
 
     def _mind(self, clause: Clause, read: set[Word]) -> None:
         """Keep a stated wish, knowledge or ignorance as one note, with the clauses that belong to it."""
@@ -394,24 +426,24 @@ class _Reading:
 
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
-        kinds = {"hear": (Utterance,), "know": (Action, Utterance, Observation)}.get(clause.lemma)
+        of = {"hear": _is_said, "know": _is_anything}.get(clause.lemma)
         if clause.lemma in ("see", "notice", "watch", "observe"):
-            kinds = (Action,)
-        if kinds is None or clause.content is not None or clause.action is not None or clause.phrases:
+            of = _was_done
+        if of is None or clause.content is not None or clause.action is not None or clause.phrases:
             return False
         what = clause.object[0].low if clause.object else ""
         denied = clause.negated or clause.link == "without"
         if what not in ("this", "that") and not (denied and what in ("", "it")):
             return False
-        return self._witnessed(self.story.actors, not denied, kinds)
+        return self._witnessed(self.story.actors, not denied, of)
 
-    def _witnessed(self, people: Sequence[str], saw: bool, kinds: tuple[type[Event], ...]) -> bool:
-        last = next((event for event in reversed(self.events) if isinstance(event, kinds)), None)
-        if last is None or last.agent in people:
+    def _witnessed(self, people: Sequence[str], saw: bool, of: Callable[[Event], bool]) -> bool:
+        last = next((event for event in reversed(self.events) if of(event)), None)
+        if last is None or agent_of(last) in people:
             return False
         field = "seen_by" if saw else "unseen_by"
         for k, event in enumerate(self.events):
-            if (event.agent, event.source) == (last.agent, last.source):
+            if (agent_of(event), event.source) == (agent_of(last), last.source):
                 known = {field: (*getattr(event, field), *people)}
                 self.events[k] = event.model_copy(update=known)
         return True
@@ -424,24 +456,24 @@ class _Reading:
         low = {word.low for word in told}
         empty = without is not None and (without.low in words("emptyhanded") or is_thing(without))
         empty |= (nothing is not None and nothing.low in words("none")) or "empty-handed" in low
-        mine = (event for event in self.events if isinstance(event, Action) and event.agent == self.story.actor)
-        done = [event.meaning for event in mine if event.meaning]
+        done = self._deeds(self.story.actor)
         last = next((act.verb for act in reversed(done) if act.verb not in ("walk", "close", "wait")), "")
         if not empty or last not in words("found_searching"):
             return
         at = next((act.place for act in reversed(done) if act.verb in ("search", "open")), None)
         for who in self.story.actors:
-            act = Act(verb="miss", thing=self.story.topics.get(who, ""), place=at or self.story.here())
-            self.events.append(Action.of(who, act, self.source))
+            thing = self.story.topics.get(who, "")
+            self._does(who, Deed(verb="miss", thing=thing, place=at or self.story.here()))
 
     def _note_idle(self) -> None:
         """Note that whoever only nods, hums or walks about is at least there."""
         for who, clause in self.idle:
-            if all(event.agent != who for event in self.events[self.opening :]):
-                self._note(_short(self._done_words(clause)), who)
+            if all(agent_of(event) != who for event in self.events[self.opening :]):
+                self._note(_short(self._done_words(clause)), who, "told")
             elif clause.content is None and clause.action is None:
                 text = _short(self._words(clause))
-                self._note(text, who, f"{PASSED_OVER} {text!r}: no act was read in it")
+                self.notes[f"{PASSED_OVER} {text!r}: no act was read in it"] = text
+                self._note(text, who, "aside")
 
     def _mention(self, nouns: Sequence[Word]) -> None:
         """Note what is named in a clause that is not understood: "it" may point back to it."""
@@ -491,7 +523,7 @@ class _Reading:
             story.topic(who, statement.thing, to)
         if statement.speech == "want" and last and (meaning.thing in ("", IT) or statement.place is None):
             meaning = self._spelled_out(meaning.about(last), last) or meaning
-        self.events.append(Utterance(agent=who, text=said, to=to, source=self.source, meaning=meaning))
+        self.events.append(telling(who, meaning, said, to, source=self.source))
 
     def _spelled_out(self, wish: Statement, thing: str) -> Statement | None:
         """Return a wish with the place where the thing spoken of last is; None where it is about another."""
@@ -514,28 +546,49 @@ class _Reading:
         ends = [(word.start, word.end) for word in row if word.end and word.relation not in ("punct", "cc")]
         return self.text[min(s for s, _ in ends) : max(e for _, e in ends)] if ends else ""
 
-    def note(self, text: str, agent: str, meaning: Act | None = None) -> None:
-        """Note what conditions the story: that somebody comes or goes, or what is recalled."""
-        self.understood = True
-        self.events.append(Observation(agent=agent, text=_short(text), source=self.source, meaning=meaning))
+    def unread(self, text: str, why: str, agent: str = "", meant: Deed | None = None) -> None:
+        """Note what cannot be read, and why; `meant` is a deed that it names and that did not happen."""
+        if not (text := _short(text)):
+            return
+        self.notes[f"{LEFT_UNREAD[0]} {text!r}: {why}"] = text
+        if meant is None:
+            self._note(text, agent, "unread")
+            return
+        self.not_done[len(self.events)] = meant
+        names = names_in(text, (), (meant.thing,) if meant.thing else (), ())
+        self.events.append(Unread(text, names, text=text, source=self.source))
 
-    def unread(self, text: str, why: str, agent: str = "", meant: Act | None = None) -> None:
-        """Note what cannot be read, and why; `meant` is an act that it names and that did not happen."""
-        if text := _short(text):
-            self._note(text, agent if meant is None else "", f"unread: {text!r}: {why}", meant)
-
-    def _note(self, text: str, agent: str, note: str = "", act: Act | None = None) -> None:
-        said = attitudes_of(text, self.story.agents) if act is None and len(text) < MAX_UNREAD else ()
-        noted = Observation(agent=agent, text=text, source=self.source, note=note, meaning=act, attitudes=said)
-        self.events.append(noted)
+    def _note(self, text: str, agent: str, how: Told) -> None:
+        said = attitudes_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
+        self.events += noted(text, self.story.names, agent, how, said, source=self.source)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read; one about the weather or the time names nothing."""
         text = _short(self._words(clause))
         if _is_weather(clause):
-            self._note(text, "", f"{PASSED_OVER} {text!r}: it tells the weather or the time")
+            self.notes[f"{PASSED_OVER} {text!r}: it tells the weather or the time"] = text
+            self._note(text, "", "aside")
         else:
             self.unread(text, why, agent)
+
+
+def _was_done(event: Event) -> bool:
+    return event.is_done and event.mood == "happened" and not isinstance(event, Tell)
+
+
+def _is_said(event: Event) -> bool:
+    return isinstance(event, Tell)
+
+
+def _is_anything(event: Event) -> bool:
+    del event
+    return True
+
+
+def _called(event: Event, role: str, name: str) -> Event:
+    """Return an event in which somebody in a role is called by name."""
+    made = renamed(event, lambda one: name if one.name == role else one.name)
+    return made.model_copy(update={"text": made.text.replace(role, name)})
 
 
 def _behind(verb: Word) -> Iterator[Word]:

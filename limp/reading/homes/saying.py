@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ...homes.deeds import IT, Speech, Statement
 from ...homes.lexicon import lexicon
 from ...minds.facts import Place
-from ...minds.meanings import IT, Speech, Statement
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
 from .acting import places

@@ -26,7 +26,7 @@ from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.facts import At, same_thing
-from ...minds.meanings import Act
+from ...minds.deeds import Deed
 from ..people import people
 from .attitudes import Minds, stranded, words
 from .claims import asking, read_claim
@@ -167,17 +167,17 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
     return tuple(out)
 
 
-def _next_act(text: str, flat: Flat, room: str) -> Act | None:
+def _next_act(text: str, flat: Flat, room: str) -> Deed | None:
     """Return the act that an option tells, at a place of the flat; None for any other."""
     act = read_act(text)
     if act is not None and act.verb == "grab":
-        return Act(verb="grab", thing=_known(act.thing, flat.facts))
+        return Deed(verb="grab", thing=_known(act.thing, flat.facts))
     if act is None or act.place is None:
         return None
     place = place_in(flat, act.place, room)[0] if act.place.name else act.place
     if place.name:
-        return Act(verb="search", place=place) if place in flat.places else None
-    return Act(verb="walk", place=place) if place.room in {one.room for one in flat.places} else None
+        return Deed(verb="search", place=place) if place in flat.places else None
+    return Deed(verb="walk", place=place) if place.room in {one.room for one in flat.places} else None
 
 
 def _belief(flat: Flat, room: str, said: At) -> At:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...homes.lexicon import lexicon
 from ...minds.facts import SOMETHING, Place
-from ...minds.meanings import Act, Verb
+from ...minds.deeds import Deed, Verb
 from ..parsing import Word, gender_of
 from .nouns import determiners, is_pointing, spelled, words
 
@@ -204,7 +204,7 @@ class Story:
     def _standing(self) -> str:
         return (self.recalling if self.recalling is not None else self.actors or ("",))[0]
 
-    def happened(self, act: Act) -> None:
+    def happened(self, act: Deed) -> None:
         """Move the actor to where an act took place, and its thing to where it was left."""
         place = act.place
         if act.verb in ("put", "find") and place is not None and act.thing:

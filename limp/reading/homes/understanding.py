@@ -1,4 +1,4 @@
-"""What words of other readers mean, such as of a language model: the inverse of `Act.phrase`, in any tense.
+"""What words of other readers mean, such as of a language model: the inverse of `Deed.phrase`, in any tense.
 
 `RuleReader` gives its events a meaning itself; `RuleUnderstanding` gives one to those that nobody has understood
 yet. What no frame covers is left in words rather than guessed.
@@ -6,18 +6,19 @@ yet. What no frame covers is left in words rather than guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from ...minds.events import Action, Event, Observation, Utterance
-from ...minds.meanings import Act
+from ...episodes.events import Act, Change, Event, Tell, Unread
+from ...homes.deeds import agent_of, event_of, is_understood, telling
+from ...minds.deeds import Deed
 from ...protocols.stages import Understanding
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
-from .claims import attitudes_of
+from .claims import Told, attitudes_of, noted
 from .course import steps
 from .nouns import FRAMES, RULES
 from .saying import read_statement
@@ -29,7 +30,7 @@ _ACTOR = "Somebody"
 
 
 @lru_cache(_TEXTS)
-def read_act(text: str) -> Act | None:
+def read_act(text: str) -> Deed | None:
     """Return the act of one verb phrase ("grabs some object off of the coffee table"), or None.
 
     A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
@@ -56,25 +57,38 @@ def _told(text: str) -> str:
 
 
 class RuleUnderstanding(Understanding):
-    """Reads actions and utterances that nobody has understood yet."""
+    """Reads what is done, said and told to be so, and what nobody has understood yet."""
 
     needs_meaning: ClassVar[bool] = True
 
     def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events in the same words, with a meaning where they had none."""
-        return tuple(_understood(event, tuple(people)) for event in events)
+        """Return the events with what their words mean, where that was left open and can be told."""
+        return tuple(made for event in events for made in _understood(event, tuple(people)))
 
-    def act(self, words: str) -> Act | None:
-        """Return the act of a verb phrase; None where it is not understood."""
+    def act(self, words: str) -> Deed | None:
+        """Return the deed of a verb phrase; None where it is not understood."""
         return read_act(words)
 
 
-def _understood(event: Event, people: tuple[str, ...]) -> Event:
+def _understood(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
+    slots = {slot: getattr(event, slot) for slot in Event.model_fields if slot != "room"}
     match event:
-        case Action(meaning=None):
-            return event.model_copy(update={"meaning": read_act(event.text)})
-        case Utterance(meaning=None):
-            return event.model_copy(update={"meaning": read_statement(event.text)})
-        case Observation(meaning=None, note="", attitudes=()):
-            return event.model_copy(update={"attitudes": attitudes_of(event.text, people)})
-    return event
+        case Act(verb="", agent=who, does=does) if does and (deed := read_act(does)) is not None:
+            yield event_of(who, deed, **slots)
+        case Tell(speaker=who, hearers=hearers, spoken=spoken) if not is_understood(event):
+            said = telling(who, read_statement(spoken), spoken, **slots)
+            yield said.model_copy(update={"hearers": hearers})
+        case Change(by="", mood="happened", sets=(one,)) if one.variable.quality in ("state", "fact"):
+            agent = agent_of(event)
+            words = (one.value or "") if agent else one.variable.of
+            yield from _noted(event, words, agent, people, "told")
+        case Unread(clause="", text=text):
+            yield from _noted(event, text, agent_of(event), people, "unread")
+        case _:
+            yield event
+
+
+def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: Told) -> Iterator[Event]:
+    said = attitudes_of(words, people)
+    slots = {slot: getattr(event, slot) for slot in Event.model_fields if slot != "text"}
+    return noted(words, people, agent, how, said, **slots)

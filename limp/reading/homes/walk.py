@@ -9,13 +9,14 @@ here its places become those of the flat. What somebody is about to open is walk
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...episodes.events import Change, Event
+from ...homes.deeds import deed_of, event_of, stood
 from ...homes.lexicon import lexicon
-from ...minds.events import Action, Event, Observation
+from ...minds.deeds import Deed
 from ...minds.facts import Place
-from ...minds.meanings import Act
 from ...minds.source import Source
 from .flat import Flat, mentions, read_flat
 
@@ -27,32 +28,36 @@ _DONE = ("walk", "wait", "open", "close", "search", "grab", "put")
 
 @dataclass(frozen=True)
 class DescribedWalk:
-    """A flat as a text describes it, and the words of the walk of `who` in it; `told` holds the description."""
+    """A flat as a text describes it, and the words of the walk of `who` in it; `stood` is how things stood there."""
 
     who: str
     flat: Flat
-    told: Observation
+    stood: tuple[Change, ...]
     text: str
 
-    def in_flat(self, events: Sequence[Event]) -> tuple[Event, ...] | None:
-        """Return the events of the walk, with the description first; None where it tells of no act."""
-        found = tuple(self._placed(events))
-        return (self.told, *_in_turn(found)) if any(isinstance(event, Action) for event in found) else None
+    def in_flat(self, events: Sequence[Event], not_done: Mapping[int, Deed]) -> tuple[Event, ...] | None:
+        """Return the events of the walk, behind how things stood; None where it tells of no act.
 
-    def _placed(self, events: Sequence[Event]) -> Iterator[Event]:
+        `not_done` are the deeds that words of events name and that are not done, by the place of the event.
+        """
+        found = tuple(self._placed(events, not_done))
+        acts = any(deed_of(event) is not None for event in found)
+        return (*self.stood, *_in_turn(found)) if acts else None
+
+    def _placed(self, events: Sequence[Event], not_done: Mapping[int, Deed]) -> Iterator[Event]:
         here: Place | None = None
-        for event in events:
-            act = event.meaning
-            if not isinstance(act, Act):
+        for k, event in enumerate(events):
+            act = not_done.get(k) or deed_of(event)
+            if act is None:
                 yield event
                 continue
-            going = isinstance(event, Observation) or act.verb == "wait"
+            going = k in not_done or act.verb == "wait"
             place = self._place(act.place, here) if act.place else here
             if act.verb not in _DONE or place is None or (not place.name and here and place.room == here.room):
                 continue
             here = place
             done = act.model_copy(update={"verb": "walk" if going else act.verb, "place": place})
-            yield Action.of(self.who, done, event.source)
+            yield event_of(self.who, done, source=event.source)
 
     def _place(self, place: Place, here: Place | None) -> Place | None:
         """Return the place of the flat that is meant; of a thing that lies in the open, where it is."""
@@ -91,11 +96,13 @@ def _is_group(events: Sequence[Event]) -> bool:
 
 
 def _verb(event: Event) -> str:
-    return event.meaning.verb if isinstance(event.meaning, Act) else ""
+    deed = deed_of(event)
+    return deed.verb if deed else ""
 
 
 def _at(event: Event) -> Place | None:
-    return event.meaning.place if isinstance(event.meaning, Act) else None
+    deed = deed_of(event)
+    return deed.place if deed else None
 
 
 def place_in(flat: Flat, place: Place, room: str = "") -> tuple[Place, ...]:
@@ -126,9 +133,8 @@ def described_walk(text: str, agents: Sequence[str]) -> DescribedWalk | None:
     if len(flat.places) < _LEAST or not flat.facts:
         return None
     start = begins.start() if begins[0] == begins["who"] else begins.end()
-    seen = Source(kind="text", start=0, end=begins.start())
-    told = Observation(text=" ".join(text[: begins.start()].split()), source=seen, facts=flat.facts)
-    return DescribedWalk(begins["who"], flat, told, _spelled_out(text[start:]))
+    facts = tuple(stood(fact, Source(kind="text")) for fact in flat.facts)
+    return DescribedWalk(begins["who"], flat, facts, _spelled_out(text[start:]))
 
 
 def _spelled_out(text: str) -> str:

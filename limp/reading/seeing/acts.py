@@ -11,11 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ...episodes.events import Event
+from ...homes.deeds import event_of
 from ...homes.lexicon import lexicon
-from ...minds.events import Action, Event, Observation
+from ...minds.deeds import Deed
 from ...minds.facts import Place
-from ...minds.meanings import Act
 from ...minds.source import Source
+from ...protocols.stages import Account
 from .look import Glimpse
 from .plan import Plan, SeenPiece
 from .scenegraph import FLICKER, STEADY, spells
@@ -45,7 +47,8 @@ class Stay:
     end: int
 
 
-Found = tuple[float, int, Event]
+Found = tuple[float, int, Event | str]
+"""When something happens, its place among what happens at once, and the event; words where nobody is seen to do it."""
 
 
 class Reading:
@@ -56,20 +59,19 @@ class Reading:
         self.people = [name for name, _ in plan.people if name]
         self.stops = {person: tuple(self._stops(person)) for person in self.people}
 
-    def events(self) -> tuple[Event, ...]:
-        """All acts in order of time."""
-        found = [*self._walks(), *self._openings(), *self._handlings()]
-        return tuple(event for _, _, event in sorted(found, key=lambda entry: entry[:2]))
+    def account(self) -> Account:
+        """Return all acts in order of time, and notes of what nobody is seen to do."""
+        found = sorted([*self._walks(), *self._openings(), *self._handlings()], key=lambda entry: entry[:2])
+        events = tuple(event for _, _, event in found if not isinstance(event, str))
+        notes = (f"{words} and nobody is seen to do it" for _, _, words in found if isinstance(words, str))
+        return Account(events, tuple(notes))
 
-    def _act(self, k: int, rank: int, agent: str, act: Act, certainty: float) -> Found:
-        return self.glimpses[k].time, rank, Action.of(agent, act, self._source(k), certainty)
+    def _act(self, k: int, rank: int, agent: str, act: Deed, certainty: float) -> Found:
+        source = Source(kind="video", start=round(self.glimpses[k].time, 2), unit="seconds")
+        return self.glimpses[k].time, rank, event_of(agent, act, source=source, certainty=certainty)
 
     def _unseen(self, k: int, what: str) -> Found:
-        note = f"{what} and nobody is seen to do it"
-        return self.glimpses[k].time, LAST, Observation(text=what, source=self._source(k), note=note)
-
-    def _source(self, k: int) -> Source:
-        return Source(kind="video", start=round(self.glimpses[k].time, 2), unit="seconds")
+        return self.glimpses[k].time, LAST, what
 
     def _place(self, piece: int) -> Place | None:
         if piece < 0 or not self.plan.pieces[piece].name:
@@ -101,13 +103,13 @@ class Reading:
                 spot = glimpse.at.get(person)
                 room = self.plan.room_at(spot) if spot else ""
                 if room and here and room != here:
-                    yield self._act(k, FIRST, person, Act(verb="walk", place=Place(room=room)), STEADY)
+                    yield self._act(k, FIRST, person, Deed(verb="walk", place=Place(room=room)), STEADY)
                 here = room or here
             before = -1
             for stop in self.stops[person]:
                 place = self._place(stop.piece)
                 if stop.piece != before and place is not None and stop.start > 0:
-                    yield self._act(stop.start, FIRST, person, Act(verb="walk", place=place), STEADY)
+                    yield self._act(stop.start, FIRST, person, Deed(verb="walk", place=place), STEADY)
                 before = stop.piece
 
     def _openings(self) -> Iterable[Found]:
@@ -122,7 +124,7 @@ class Reading:
                     continue
                 if who := self._users(number, before, k):
                     sure = (STEADY if k - before == 1 else FLICKER) / len(who)
-                    act = Act(verb="open" if now else "close", place=place)
+                    act = Deed(verb="open" if now else "close", place=place)
                     yield self._act(k, 1 if now else LAST, who[0], act, sure)
                 else:
                     yield self._unseen(k, f"the {place.name} {'opens' if now else 'closes'}")
@@ -189,12 +191,12 @@ class Reading:
         sure = STEADY if two.start - one.end <= SOON else FLICKER
         return self._act(min(k, two.start), NEXT, one.person, self._putting(thing, two.piece), sure)
 
-    def _taking(self, thing: str, piece: int) -> Act:
-        return Act(verb="grab", thing=lexicon().thing(thing), place=self._place(piece))
+    def _taking(self, thing: str, piece: int) -> Deed:
+        return Deed(verb="grab", thing=lexicon().thing(thing), place=self._place(piece))
 
-    def _putting(self, thing: str, piece: int) -> Act:
+    def _putting(self, thing: str, piece: int) -> Deed:
         surface = piece >= 0 and not self.plan.pieces[piece].container
-        return Act(verb="put", thing=lexicon().thing(thing), place=self._place(piece), on=surface)
+        return Deed(verb="put", thing=lexicon().thing(thing), place=self._place(piece), on=surface)
 
     def _left(self, thing: str, sight: Stay, until: int | None = None) -> Iterable[Found]:
         """A thing that is gone from a hand was put down where the person stands when the hand is next seen."""

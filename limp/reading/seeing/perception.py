@@ -12,13 +12,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ...episodes.events import Tell
 from ...episodes.question import Video
 from ...errors import InputError
+from ...homes.deeds import telling
 from ...inputs.checks import read_text
-from ...minds.events import Event, Observation, Utterance, nothing_seen
 from ...minds.source import Source
 from ...models.media import every, frames, open_film
-from ...protocols.stages import Perception, Reader
+from ...protocols.stages import Account, Perception, Reader, nothing_seen
 from ..homes.reader import RuleReader
 from ..homes.saying import read_statement
 from .acts import Reading
@@ -34,14 +35,15 @@ class RecordedPerception:
     films: Perception
     words: Reader = field(default_factory=lambda: RuleReader(source="video"))
 
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
         """Return the events of the description, then those of the scene graphs; without either, of the film.
 
         Raises `InputError` where there is none of the three, and what their readers raise.
         """
-        described = self.words.read(video.recorded, agents) if video.recorded.strip() else ()
+        described = self.words.read(video.recorded, agents) if video.recorded.strip() else Account()
         if video.scene:
-            return (*described, *self.scenes.perceive(video, agents))
+            shown = self.scenes.perceive(video, agents)
+            return Account((*described.events, *shown.events), (*described.notes, *shown.notes))
         if video.recorded.strip():
             return described
         if video.path:
@@ -64,7 +66,7 @@ class PixelPerception:
 
     every: float = 0.25
 
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
         """Return what people do and say, in order; a note if nothing or nobody is seen.
 
         Raises `InputError` if the film or its subtitles cannot be decoded, or if it is no film that
@@ -81,7 +83,7 @@ class PixelPerception:
                     f" {film.seconds:g} s.",
                     "Give the subtitles of this film.",
                 )
-        names = tuple(dict.fromkeys([*agents, *(event.agent for event in spoken)]))
+        names = tuple(dict.fromkeys([*agents, *(line.speaker for line in spoken)]))
         plan = read_plan(film, names)
         if plan is None:
             raise InputError(
@@ -90,17 +92,19 @@ class PixelPerception:
                 "Say in words what is to be seen (--seen), or give scene graphs (--scene).",
             )
         if not any(name for name, _ in plan.people):
-            return (nothing_seen("none of the people asked about is in the film's legend"), *spoken)
+            return nothing_seen("none of the people asked about is in the film's legend", spoken)
         eye = Eye(plan)
         glimpses = [eye.look(picture.pixels, picture.time) for picture in frames(film, every(film, self.every))]
         if not any(glimpse.at for glimpse in glimpses):
-            return (nothing_seen("nobody is in view"), *spoken)
-        acts = Reading(plan, glimpses).events()
+            return nothing_seen("nobody is in view", spoken)
+        acts, notes, _ = Reading(plan, glimpses).account()
         events = sorted([*acts, *spoken], key=lambda event: event.source.start or 0.0)
-        return (*_unnamed(plan), *events) if events else (nothing_seen("people stand and do nothing"),)
+        if not events:
+            return nothing_seen("people stand and do nothing")
+        return Account(tuple(events), (*_unnamed(plan), *notes))
 
 
-def _unnamed(plan: Plan) -> Iterable[Observation]:
+def _unnamed(plan: Plan) -> Iterable[str]:
     """Notes of what is in the film without a name that can be read; what is done with it is not reported."""
     kinds = (
         ("person is seen who", "people are seen who", [name for name, _ in plan.people]),
@@ -109,11 +113,10 @@ def _unnamed(plan: Plan) -> Iterable[Observation]:
     )
     for one, many, names in kinds:
         if count := names.count(""):
-            words = f"{count} more {one if count == 1 else many} cannot be named"
-            yield Observation(text=words, source=Source(kind="video"), note=words)
+            yield f"{count} more {one if count == 1 else many} cannot be named"
 
 
-def utterances(text: str, agents: Sequence[str]) -> Iterable[Utterance]:
+def utterances(text: str, agents: Sequence[str]) -> Iterable[Tell]:
     """Yield the cues of a .srt whose lines are `Name: words`; to whom is who is named, else who spoke before.
 
     Raises `InputError` if the text holds no cue at all.
@@ -131,7 +134,7 @@ def utterances(text: str, agents: Sequence[str]) -> Iterable[Utterance]:
         named = [name for name in others if re.search(rf"\b{re.escape(name)}\b", words)]
         to = named[0] if named else before if before and before != who else others[0] if len(others) == 1 else ""
         source = Source(kind="video", start=_seconds(cue[:4]), end=_seconds(cue[4:8]), unit="seconds")
-        yield Utterance(agent=who, text=words, to=to, source=source, meaning=read_statement(words))
+        yield telling(who, read_statement(words), words, to, source=source)
         before = who
 
 

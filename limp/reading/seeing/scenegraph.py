@@ -8,7 +8,7 @@ A folder of scene graphs holds five files of the form `{episode: {key frame: [fa
     opened.json     dishwasher           (containers that stand open)
     closeness.json  coffeetable          (things and furniture near the person)
 
-What a key frame shows is a `View`; changes between key frames become actions. The facts come from segmented
+What a key frame shows is evidence (`Shown`); changes between key frames become actions. The facts come from segmented
 pictures and flicker, so a short gap does not end a state, and every action carries the certainty that its own
 facts earn it.
 """
@@ -23,13 +23,16 @@ from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
+from ...episodes.events import Event, Seen, Shown
 from ...episodes.question import Video
+from ...episodes.telling import is_so
 from ...errors import InputError
+from ...homes.deeds import event_of
 from ...homes.lexicon import lexicon
 from ...inputs.checks import read_json, require_folder
-from ...minds.events import Action, Event, Observation
-from ...minds.meanings import Act, View
+from ...minds.deeds import Deed
 from ...minds.source import Source
+from ...protocols.stages import Account
 
 STEADY = 0.9
 """Certainty of a state that is seen in two key frames or more."""
@@ -60,7 +63,6 @@ _HEADS = """bed bench bookcase box cabinet cart chair closet couch counter desk 
     fridge locker microwave nightstand oven shelf sink sofa stand stove table toilet tray"""
 _FURNITURE = re.compile(rf"(?P<of>[a-z]*?) ?(?P<head>{'|'.join(_HEADS.split())})")
 _PERSON = "character"
-_NOTE = "a key frame, which the planner weighs"
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Scene:
     """
 
     frames: tuple[int, ...]
-    views: tuple[View, ...]
+    views: tuple[Shown, ...]
     inside: frozenset[str] = frozenset()
     unread: tuple[tuple[int, str], ...] = ()
 
@@ -108,15 +110,28 @@ class Scene:
     @cached_property
     def furniture(self) -> frozenset[str]:
         """The names that are places: things stand on them or in them, or they open, or their name says so."""
-        places = {place for view in self.views for _, place in view.at}
+        places = {seen.place for view in self.views for seen in view.at}
         named = {name for view in self.views for name in view.near if _FURNITURE.fullmatch(name)}
         return self.opened | places | named
 
 
-def view_of(near: Iterable[str], held: Iterable[str], opened: Iterable[str], at: Iterable[Sequence[str]]) -> View:
-    """Return the view with these names, furniture in words, each once and in alphabetical order."""
+def view_of(near: Iterable[str], held: Iterable[str], opened: Iterable[str], at: Iterable[Sequence[str]]) -> Shown:
+    """Return what is shown with these names, furniture in words, each once and in alphabetical order."""
     pairs = sorted({(_spoken(thing), _spoken(place)) for thing, place in at})
-    return View(near=_names(near), held=_names(held), opened=_names(opened), at=tuple(pairs))
+    shown = tuple(Seen(thing=thing, place=place) for thing, place in pairs)
+    view = Shown(shown, near=_names(near), held=_names(held), opened=_names(opened))
+    return view.model_copy(update={"text": f"in view: {_in_view(view)}"})
+
+
+def _in_view(view: Shown) -> str:
+    """Return what is shown, in words: `near cabinet, mug; in hand mug; open fridge; mug at desk`."""
+    parts = [
+        "near " + ", ".join(view.near) if view.near else "",
+        "in hand " + ", ".join(view.held) if view.held else "",
+        "open " + ", ".join(view.opened) if view.opened else "",
+        ", ".join(f"{seen.thing} at {seen.place}" for seen in view.at),
+    ]
+    return "; ".join(filter(None, parts)) or "nothing"
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
@@ -178,8 +193,8 @@ class SceneGraphPerception:
     The graphs do not name that person. It is taken to be the first of `agents`, and a note says so.
     """
 
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return the actions in order, each with its key frame as `Source.start`, and notes as observations.
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
+        """Return the actions in order, each with its key frame as `Source.start`.
 
         Raises `InputError` if nobody is named, and where `read_scene` does.
         """
@@ -187,21 +202,15 @@ class SceneGraphPerception:
             raise InputError("nobody is named for the scene graphs.", "Name the person whom the camera follows.")
         agent = agents[0]
         scene = read_scene(Path(video.scene))
-        notes = [
-            Observation(
-                text=fact, source=_source(k), note=f"key frame {k}: the fact {fact.strip()!r} is not understood"
-            )
-            for k, fact in scene.unread
-        ]
-        if len(set(agents)) > 1:
-            note = f"the scene graphs do not name the person they follow; {agent} is assumed"
-            notes.insert(0, Observation(agent=agent, text=note, source=Source(kind="scene"), note=note))
-        return (*notes, *scene_events(scene, agent))
+        assumed = f"the scene graphs do not name the person they follow; {agent} is assumed"
+        unread = (f"key frame {k}: the fact {fact.strip()!r} is not understood" for k, fact in scene.unread)
+        notes = (*([assumed] if len(set(agents)) > 1 else []), *unread)
+        return Account(scene_events(scene, agent), notes)
 
 
 def scene_events(scene: Scene, agent: str) -> tuple[Event, ...]:
     """Return what the key frames show of `agent`, then the actions that are read off them."""
-    return (*_observations(scene, agent), *_Reading(scene, agent).actions())
+    return (*_shown(scene, agent), *_Reading(scene, agent).actions())
 
 
 def _source(start: int, end: int | None = None) -> Source:
@@ -209,12 +218,12 @@ def _source(start: int, end: int | None = None) -> Source:
     return Source(kind="scene", start=start, end=end, unit="frames")
 
 
-def _observations(scene: Scene, agent: str) -> Iterator[Observation]:
+def _shown(scene: Scene, agent: str) -> Iterator[Shown]:
     """Yield what the key frames show, equal ones in a row as one: evidence for a planner that can weigh it."""
     for view, same in groupby(zip(scene.views, scene.frames, strict=True), key=lambda pair: pair[0]):
         frames = [frame for _, frame in same]
         source = _source(frames[0], frames[-1])
-        yield Observation(agent=agent, text=view.phrase(), source=source, note=_NOTE, meaning=view)
+        yield view.model_copy(update={"around": agent, "source": source})
 
 
 def _only(places: Set[str], sure: float) -> tuple[str | None, float]:
@@ -244,9 +253,9 @@ class _Reading:
     def _near(self) -> list[frozenset[str]]:
         return [frozenset(view.near) for view in self.scene.views]
 
-    def _event(self, position: int, rank: int, act: Act, certainty: float) -> Found:
+    def _event(self, position: int, rank: int, act: Deed, certainty: float) -> Found:
         source = _source(self.scene.frames[position])
-        return position, rank, Action.of(self.agent, act, source, certainty)
+        return position, rank, event_of(self.agent, act, source=source, certainty=certainty)
 
     def _spells(self, states: Sequence[Iterable[str]], names: Iterable[str]) -> Mapping[str, tuple[Spell, ...]]:
         return {name: spells([name in state for state in states]) for name in sorted(names)}
@@ -261,11 +270,12 @@ class _Reading:
         for position, names in arrivals.items():
             if len(names) > CROWD:
                 where = ", ".join(f"the {name}" for name, _ in names)
+                near = is_so(f"comes near {where}", self.agent)
                 source = _source(self.scene.frames[position])
-                yield position, 0, Observation(agent=self.agent, text=f"comes near {where}", source=source)
+                yield position, 0, near.model_copy(update={"source": source})
                 continue
             for name, stay in names:
-                act = Act(verb="walk", place=lexicon().place(name))
+                act = Deed(verb="walk", place=lexicon().place(name))
                 yield self._event(position, 0, act, stay.certainty / len(names))
 
     def _openings(self) -> Iterator[Found]:
@@ -279,9 +289,9 @@ class _Reading:
             certainty = spell.certainty * (1.0 if near else AWAY) / together
             place = lexicon().place(name)
             if spell.start > 0:  # else it stood open from the start
-                yield self._event(spell.start, 1, Act(verb="open", place=place), certainty)
+                yield self._event(spell.start, 1, Deed(verb="open", place=place), certainty)
             if spell.end + 1 < len(self.scene.frames):
-                yield self._event(spell.end + 1, 3, Act(verb="close", place=place), certainty)
+                yield self._event(spell.end + 1, 3, Deed(verb="close", place=place), certainty)
 
     def _handlings(self) -> Iterator[Found]:
         """Grab and put every thing that is in the hand for a while."""
@@ -297,14 +307,14 @@ class _Reading:
     def _handling(self, thing: str, spell: Spell, certainty: float, known: set[str]) -> Iterator[Found]:
         name = lexicon().thing(thing)
         origin, sure = self._origin(thing, spell.start)
-        grab = Act(verb="grab", thing=name, place=lexicon().place(origin) if origin else None)
+        grab = Deed(verb="grab", thing=name, place=lexicon().place(origin) if origin else None)
         yield self._event(spell.start, 2, grab, certainty * sure)
         last = len(self.scene.frames) - 1
         aim, sure = self._aim(thing, spell, known)
         if spell.end == last and not (aim and sure == 1.0):
             return  # still in the hand
         surface = aim is not None and aim not in self.scene.inside | self.scene.opened
-        put = Act(verb="put", thing=name, place=lexicon().place(aim) if aim else None, on=surface)
+        put = Deed(verb="put", thing=name, place=lexicon().place(aim) if aim else None, on=surface)
         yield self._event(min(spell.end + 1, last), 2, put, certainty * sure)
 
     def _carried(self, thing: str, times: Sequence[Spell]) -> Sequence[Spell]:
@@ -348,7 +358,8 @@ class _Reading:
 
     def _seen_at(self, thing: str, first: int, last: int) -> set[str]:
         """The places where a thing is seen, positions `first` to `last` included."""
-        return {place for view in self.scene.views[first : last + 1] for what, place in view.at if what == thing}
+        shown = (seen for view in self.scene.views[first : last + 1] for seen in view.at)
+        return {seen.place for seen in shown if seen.thing == thing}
 
     def _around(self, start: int, end: int) -> range:
         """The positions from one before to one after."""

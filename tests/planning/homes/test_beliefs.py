@@ -5,13 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from limp.episodes.claims import Claim
+from limp.episodes.events import Believe, Event, Leave, Tell, at
+from limp.homes.deeds import Statement, event_of, telling
 from limp.homes.latents import latents
 from limp.homes.parameters import Parameters
-from limp.homes.story import story_of
+from limp.homes.settling import settled
 from limp.homes.world import World
-from limp.minds.events import Action, Episode, Event, Observation, Utterance
+from limp.minds.deeds import Deed
 from limp.minds.facts import Place
-from limp.minds.meanings import Act, Statement
 from limp.planning.homes.beliefs import Knowledge, heard
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
@@ -21,28 +23,26 @@ TAKEN = 0.01
 """`text`: an act with a thing was another one."""
 
 
-def did(agent: str, verb: str, place: Place | None = None, thing: str = "mug") -> Action:
-    act = Act.model_validate({"verb": verb, "thing": thing, "place": place})
-    return Action(agent=agent, text=act.phrase(), meaning=act)
+def did(agent: str, verb: str, place: Place | None = None, thing: str = "mug") -> Event:
+    return event_of(agent, Deed.model_validate({"verb": verb, "thing": thing, "place": place}))
 
 
-def tells(agent: str, place: Place, speech: str = "tell") -> Utterance:
-    meaning = Statement.model_validate({"speech": speech, "thing": "mug", "place": place})
-    return Utterance(agent=agent, text="...", meaning=meaning)
+def tells(agent: str, place: Place, speech: str = "tell") -> Tell:
+    return telling(agent, Statement.model_validate({"speech": speech, "thing": "mug", "place": place}), "...")
 
 
-def comes(agent: str, room: str) -> Action:
+def comes(agent: str, room: str) -> Event:
     return did(agent, "walk", Place(room=room), thing="")
 
 
-HERE = Utterance(agent="Ann", text="I see.", meaning=Statement(speech="other"))
-GONE = Observation(agent="Ann", text="leaves", meaning=Act(verb="leave"))
+HERE = telling("Ann", Statement(speech="other"), "I see.")
+GONE = Leave("Ann")
 
 
 def knowledge(*events: Event) -> Knowledge:
     parameters = Parameters()
     world = World.of([FRIDGE, DESK], parameters)
-    told = latents(story_of(Episode(agents=("Ann", "Bob", "Cy"), events=events)), parameters)
+    told = latents(settled(("Ann", "Bob", "Cy"), events), parameters)
     return Knowledge(told, "Ann", "mug", world, PRIOR)
 
 
@@ -87,7 +87,7 @@ def test_a_look_that_finds_nothing_leaves_the_other_places() -> None:
 
 
 def test_before_anything_happens_people_know_what_they_recall() -> None:
-    recalls = Observation(agent="Ann", text="put it away", meaning=Act(verb="put", thing="mug", place=DESK))
+    recalls = Believe(Claim(chain=("Ann",), variable=at("mug"), value="desk in the office"), mood="holds")
     known = replace(knowledge(did("Ann", "put", FRIDGE), recalls), until=0)
     assert known.belief == pytest.approx([0.01 * 0.5, 0.99 + 0.01 * 0.3, 0.01 * 0.2])
 
@@ -109,5 +109,5 @@ def test_each_event_tells_what_was_known_after_it() -> None:
     ],
 )
 def test_whether_a_wish_is_heard(events: tuple[Event, ...], reached: float) -> None:
-    told = latents(story_of(Episode(agents=("Ann", "Bob"), events=events)), Parameters())
+    told = latents(settled(("Ann", "Bob"), events), Parameters())
     assert heard(told, "Ann", 0) == pytest.approx(reached)

@@ -12,7 +12,7 @@ from limp.homes.parameters import Parameters
 from limp.homes.world import World
 from limp.minds.attitudes import WHERE_PUT, Attitude, SocialGoal
 from limp.minds.facts import Place
-from limp.minds.meanings import Speech, Statement
+from limp.homes.deeds import Speech, Statement
 from limp.planning.homes.choices import (
     answer_log_policy,
     denial_log_policy,

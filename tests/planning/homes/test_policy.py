@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.episodes.episode import Episode
+from limp.episodes.events import Act, Event, Tell, Unread
 from limp.episodes.question import Question
+from limp.episodes.telling import does, is_so, says
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
-from limp.homes.story import story_of
+from limp.homes.settling import settled
 from limp.minds.attitudes import Hypothesis, SocialGoal
-from limp.minds.events import Action, Event, Observation, Utterance
-from limp.minds.events import Episode as Fused
 from limp.minds.facts import Place
-from limp.minds.meanings import Act
+from limp.minds.deeds import Deed
 from limp.minds.source import Agreement, Source
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
@@ -32,24 +32,24 @@ ON_SHELF = "believes that Ann wants the mug on the shelf"
 WHERE_LEFT = "believes that Ann wants the mug in the place where it was left"
 
 
-PUT: dict[str, Act | str] = {
-    "A": Act(verb="put", thing="mug", place=Place(name="desk"), on=True),
-    "B": Act(verb="put", thing="mug", place=Place(name="shelf"), on=True),
+PUT: dict[str, Deed | str] = {
+    "A": Deed(verb="put", thing="mug", place=Place(name="desk"), on=True),
+    "B": Deed(verb="put", thing="mug", place=Place(name="shelf"), on=True),
     "C": "",
 }
 
 
-def minds(*said: str, act: Act | str = "") -> list[Hypothesis]:
+def minds(*said: str, act: Deed | str = "") -> list[Hypothesis]:
     """Bo with each social goal, and what is said besides."""
     return [hypothesis_of(goal, "Bo", *said, words, act=act) for goal, words in GOALS.items()]
 
 
-def did(agent: str, text: str, certainty: float = 1.0) -> Action:
-    return Action(agent=agent, text=text, certainty=certainty)
+def did(agent: str, text: str, certainty: float = 1.0) -> Act:
+    return does(agent, text).model_copy(update={"certainty": certainty})
 
 
-def talk(question: str, answer: str) -> tuple[Utterance, Utterance]:
-    return Utterance(agent="Ann", text=question, to="Bo"), Utterance(agent="Bo", text=answer, to="Ann")
+def talk(question: str, answer: str) -> tuple[Tell, Tell]:
+    return says("Ann", question, "Bo"), says("Bo", answer, "Ann")
 
 
 ASKED = talk("Where is the juice?", "It is in the fridge.")
@@ -62,7 +62,7 @@ MOVED = (
 
 def episode(*events: Event) -> Episode:
     understood = RuleUnderstanding().understand(events, ("Ann", "Bo"))
-    return story_of(Fused(agents=("Ann", "Bo"), events=understood))
+    return settled(("Ann", "Bo"), understood)
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
@@ -82,7 +82,7 @@ def test_one_answer_by_hand() -> None:
 def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
     """A lamp in a stove is odd; a description that names it there is believed, less so if it quotes the talk."""
     told = talk("Where is the lamp?", "It is in the stove.")
-    seen = Action(agent="Ann", text="grab the lamp from the stove", source=Source(kind="video"))
+    seen = does("Ann", "grab the lamp from the stove").model_copy(update={"source": Source(kind="video")})
     lamps = [
         one.model_copy(update={"prior": prior})
         for place, prior in (("in the stove", 0.02), ("on the desk", 0.4))
@@ -132,9 +132,9 @@ def test_what_was_said_of_the_goal_counts() -> None:
         hypothesis_of("B", "Bo", WHERE_LEFT, GOALS["hinder"]),
     ]
     before = shares(told, *MOVED)
-    wish = Utterance(agent="Ann", text="I want the mug on the shelf", to="Bo")
+    wish = says("Ann", "I want the mug on the shelf", "Bo")
     assert shares(told, wish, *MOVED)["A"] > before["A"]
-    stay = Utterance(agent="Ann", text="I want the mug on the desk", to="Bo")
+    stay = says("Ann", "I want the mug on the desk", "Bo")
     assert shares(told, MOVED[0], stay, *MOVED[1:])["B"] > before["B"]
 
 
@@ -167,14 +167,14 @@ def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() ->
 
 def test_what_cannot_be_scored_is_refused() -> None:
     with pytest.raises(InputError, match="Bo says or does with the juice"):
-        shares(minds(IN_FRIDGE, JUICE), did("Ann", "open the fridge"), Observation(text="x"))
+        shares(minds(IN_FRIDGE, JUICE), did("Ann", "open the fridge"), is_so("x"))
     two = [hypothesis_of("A", name, ON_SHELF, GOALS["help"]) for name in ("Bo", "Cy")]
     with pytest.raises(InputError, match="Bo, Cy"):
         shares(two, *MOVED)
 
 
-def unread(words: str) -> Observation:
-    return Observation(text=words, note=f"unread: {words!r}: nobody knows it")
+def unread(words: str) -> Unread:
+    return Unread(words, text=words)
 
 
 @pytest.mark.parametrize(
@@ -228,11 +228,11 @@ def test_who_put_the_thing_away_believes_it_to_be_there() -> None:
 def test_who_does_not_hear_a_wish_does_not_know_it() -> None:
     knows = hypothesis_of("A", "Bo", "believes that Ann wants the mug on the desk in the office")
     unaware = hypothesis_of("B", "Bo", GOALS["help"])
-    says = Utterance(agent="Ann", text="I want the mug on the desk in the office.", to="Bo")
+    wish = says("Ann", "I want the mug on the desk in the office.", "Bo")
     comes = did("Bo", "walk to the office")
-    heard, not_heard = priors((says, comes), knows, unaware)
+    heard, not_heard = priors((wish, comes), knows, unaware)
     assert heard > 20 * not_heard
-    thought, unknown = priors((says.model_copy(update={"to": "Ann"}), comes), knows, unaware)
+    thought, unknown = priors((wish.model_copy(update={"hearers": ("Ann",)}), comes), knows, unaware)
     assert unknown > 20 * thought
 
 

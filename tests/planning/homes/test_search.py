@@ -12,7 +12,7 @@ from limp.episodes.events import Seen, Shown
 from limp.homes.parameters import Parameters, parameters_with
 from limp.homes.world import World
 from limp.minds.facts import SOMETHING, Place
-from limp.minds.meanings import Act
+from limp.minds.deeds import Deed
 from limp.planner import FloatArray
 from limp.planning.homes.search import (
     CARRYING,
@@ -37,7 +37,7 @@ TEXT, VIDEO = 0.02, 0.2
 """How often a source errs."""
 
 
-def odds_of_truth(*acts: Act, error: float = VIDEO, before: bool = False, told: Place = CABINET) -> float:
+def odds_of_truth(*acts: Deed, error: float = VIDEO, before: bool = False, told: Place = CABINET) -> float:
     """Likelihood that the thing was where it was said to be, over the mean of the other places."""
     reports = [Report(act, error, act.phrase(), before=before) for act in acts]
     total = sum(column for _, column in reports_log_likelihoods(WORLD, "juice", told, reports))
@@ -45,8 +45,8 @@ def odds_of_truth(*acts: Act, error: float = VIDEO, before: bool = False, told: 
     return float(likelihood[WORLD.index(told)] / np.delete(likelihood, WORLD.index(told)).mean())
 
 
-def grab(place: Place | None, thing: str = SOMETHING) -> Act:
-    return Act(verb="grab", thing=thing, place=place)
+def grab(place: Place | None, thing: str = SOMETHING) -> Deed:
+    return Deed(verb="grab", thing=thing, place=place)
 
 
 def test_a_grab_by_hand() -> None:
@@ -62,12 +62,12 @@ def test_a_grab_by_hand() -> None:
     assert np.exp(column[0]) == pytest.approx((0.198347 * 0.64 + 0.801653 * 0.04) / 2, rel=1e-5)
 
 
-def _opens(place: Place) -> Act:
-    return Act(verb="open", place=place)
+def _opens(place: Place) -> Deed:
+    return Deed(verb="open", place=place)
 
 
-CHECKED = (_opens(CABINET), Act(verb="close", place=CABINET))
-AWAY = Act(verb="walk", place=Place(room="bedroom"))
+CHECKED = (_opens(CABINET), Deed(verb="close", place=CABINET))
+AWAY = Deed(verb="walk", place=Place(room="bedroom"))
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ AWAY = Act(verb="walk", place=Place(room="bedroom"))
         ((grab(FRIDGE, "juice"),), TEXT, 0, 0.05),
         ((*CHECKED, AWAY), TEXT, 0, 0.2),  # who checks and goes on did not find it there
         ((*CHECKED, _opens(FRIDGE)), TEXT, 0, 0.2),
-        ((Act(verb="miss", thing="juice", place=CABINET),), VIDEO, 0, 0.8),
-        ((Act(verb="miss", thing="juice"),), VIDEO, 0, 0.9),
+        ((Deed(verb="miss", thing="juice", place=CABINET),), VIDEO, 0, 0.8),
+        ((Deed(verb="miss", thing="juice"),), VIDEO, 0, 0.9),
     ],
 )
-def test_what_a_search_says_of_the_truth(acts: tuple[Act, ...], error: float, least: float, most: float) -> None:
+def test_what_a_search_says_of_the_truth(acts: tuple[Deed, ...], error: float, least: float, most: float) -> None:
     assert least < odds_of_truth(*acts, error=error) < most
 
 
@@ -135,7 +135,7 @@ def after(
 
 
 def emitted(
-    act: Act, state: State, s: int, places: Sequence[float], told: int | None, world: World, error: float
+    act: Deed, state: State, s: int, places: Sequence[float], told: int | None, world: World, error: float
 ) -> float:
     """Return how likely a report is in a state; `places` are those of the named place by spot."""
     (x, m), named = state, len(world.places) - 1
@@ -154,7 +154,7 @@ def emitted(
 
 share = st.floats(0.05, 0.95)
 ACTS = tuple(
-    Act.model_validate({"verb": verb, "thing": thing, "place": place})
+    Deed.model_validate({"verb": verb, "thing": thing, "place": place})
     for place in (CABINET, DESK)
     for verb, thing in (("open", ""), ("grab", "juice"), ("grab", "cup"), ("miss", "juice"))
 )
@@ -168,14 +168,14 @@ ACTS = tuple(
     error=st.sampled_from([0.02, 0.15]),
 )
 def test_the_filter_of_reports_is_the_sum_over_all_paths(
-    acts: list[Act], told: Place | None, values: dict[str, float], error: float
+    acts: list[Deed], told: Place | None, values: dict[str, float], error: float
 ) -> None:
     world = World.of([CABINET, DESK], parameters_with(values))
     named, spots = 2, 5  # cabinet, desk; somewhere else in the bedroom, the kitchen, and no known room
     aim = None if told is None else world.index(told)
     rooms = ["kitchen", "bedroom", "bedroom", "kitchen", ""]
 
-    def place(act: Act) -> list[float]:
+    def place(act: Deed) -> list[float]:
         assert act.place
         spread = [1 / (named + 1) + (rooms[x] == act.place.room and x < named) for x in range(spots)]
         out = [error / 4 * one for one in spread]
@@ -202,7 +202,7 @@ def test_the_filter_of_reports_is_the_sum_over_all_paths(
             weights = {one: error * weight for one, weight in steps(weights, s).items()}
         return total
 
-    def of_paths(state: State, s: int, left: Sequence[Act]) -> float:
+    def of_paths(state: State, s: int, left: Sequence[Deed]) -> float:
         if not left:
             unfinished = world.parameters.unfinished
             return sum(p * (unfinished if m < TAKING else 1.0) for (_, m), p in unseen(state, s).items())
@@ -226,9 +226,7 @@ KITCHEN = ("fridge", "kitchen cabinet", "stove")
 
 
 def shown(near: Sequence[str], held: Sequence[str], opened: Sequence[str], at: Sequence[tuple[str, str]]) -> Shown:
-    seen = view_of(near, held, opened, at)
-    pairs = tuple(Seen(thing=thing, place=place) for thing, place in seen.at)
-    return Shown(pairs, near=seen.near, held=seen.held, opened=seen.opened)
+    return view_of(near, held, opened, at)
 
 
 def view(near: Sequence[str] = (), held: Sequence[str] = (), opened: Sequence[str] = ()) -> Shown:

@@ -8,13 +8,12 @@ import pytest
 
 from limp.episodes.episode import Episode
 from limp.errors import InputError
+from limp.homes.deeds import event_of, stood
 from limp.homes.parameters import Parameters
-from limp.homes.story import story_of
+from limp.homes.settling import settled
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
-from limp.minds.events import Action, State
-from limp.minds.events import Episode as Fused
 from limp.minds.facts import At, Place
-from limp.minds.meanings import Act
+from limp.minds.deeds import Deed
 from limp.minds.source import Source
 from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy
@@ -26,14 +25,12 @@ DESK = Place(name="desk", room="bedroom")
 FACTS = (At(thing="apple", place=FRIDGE), At(thing="salmon", place=STOVE), At(thing="book", place=DESK, on=True))
 
 
-def _action(act: Act) -> Action:
-    return Action.of("Ann", act, Source(kind="text"))
+STOOD = tuple(stood(fact, Source()) for fact in FACTS)
 
 
-def _episode(*acts: Act) -> Episode:
-    start = Act(verb="walk", place=Place(room="kitchen"))
-    events = tuple(_action(act) for act in (start, *acts))
-    return story_of(Fused(agents=("Ann",), initial=State(facts=FACTS), events=events))
+def _episode(*acts: Deed) -> Episode:
+    start = Deed(verb="walk", place=Place(room="kitchen"))
+    return settled(("Ann",), (*STOOD, *(event_of("Ann", act) for act in (start, *acts))))
 
 
 def _mind(thing: str, *beliefs: At, **given: float) -> Mind:
@@ -46,8 +43,8 @@ def _wanting(*things: str) -> tuple[Hypothesis, ...]:
     return tuple(Hypothesis(choice=thing, mind=_mind(thing, common_sense=0.0)) for thing in things)
 
 
-def _looks(place: Place, shuts: bool = True) -> tuple[Act, ...]:
-    acts = (Act(verb="walk", place=place), Act(verb="open", place=place), Act(verb="close", place=place))
+def _looks(place: Place, shuts: bool = True) -> tuple[Deed, ...]:
+    acts = (Deed(verb="walk", place=place), Deed(verb="open", place=place), Deed(verb="close", place=place))
     return acts if shuts else acts[:2]
 
 
@@ -136,7 +133,7 @@ def _by_hand(thing: str) -> float:
 
 
 def test_the_posterior_of_goals_is_that_of_enumeration() -> None:
-    episode = _episode(*_looks(FRIDGE), Act(verb="walk", place=STOVE))
+    episode = _episode(*_looks(FRIDGE), Deed(verb="walk", place=STOVE))
     hypotheses = _wanting("apple", "salmon", "book")
     found = posterior(walk_trace(episode, hypotheses, Parameters())).probabilities
     weights = np.exp([_by_hand(thing) for thing in ("apple", "salmon", "book")])
@@ -148,28 +145,28 @@ def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
     claims = {"in": At(thing="salmon", place=STOVE), "not": At(thing="salmon", place=STOVE, negated=True)}
     minds = {name: _mind("salmon", at, common_sense=0.0) for name, at in claims.items()}
     hypotheses = [Hypothesis(choice=name, mind=mind) for name, mind in minds.items()]
-    going = HouseholdPolicy().score(_episode(Act(verb="walk", place=STOVE)), hypotheses)
+    going = HouseholdPolicy().score(_episode(Deed(verb="walk", place=STOVE)), hypotheses)
     passing = HouseholdPolicy().score(_episode(*_looks(FRIDGE)), hypotheses)
     assert posterior(going).marginal("choice")["in"] > 0.85
     assert posterior(passing).marginal("choice")["not"] > 0.5
 
 
 def test_a_walk_into_another_room_leads_to_all_that_is_there() -> None:
-    trace = walk_trace(_episode(Act(verb="walk", place=Place(room="bedroom"))), _wanting("book"), Parameters())
-    there = walk_trace(_episode(Act(verb="walk", place=DESK)), _wanting("book"), Parameters())
+    trace = walk_trace(_episode(Deed(verb="walk", place=Place(room="bedroom"))), _wanting("book"), Parameters())
+    there = walk_trace(_episode(Deed(verb="walk", place=DESK)), _wanting("book"), Parameters())
     assert trace.log_probs == pytest.approx(there.log_probs), "the desk is all that is in the bedroom"
-    nowhere = Act(verb="walk", place=Place(room="attic"))
+    nowhere = Deed(verb="walk", place=Place(room="attic"))
     assert walk_trace(_episode(nowhere), _wanting("book"), Parameters()).log_probs < there.log_probs
 
 
 def test_taking_the_thing_shows_that_it_was_wanted() -> None:
-    episode = _episode(*_looks(FRIDGE, shuts=False), Act(verb="grab", thing="apple", place=FRIDGE))
+    episode = _episode(*_looks(FRIDGE, shuts=False), Deed(verb="grab", thing="apple", place=FRIDGE))
     assert posterior(walk_trace(episode, _wanting("apple", "salmon"), Parameters())).probabilities[0] > 0.7
 
 
 def test_the_policy_predicts_the_next_act() -> None:
     mind = _mind("salmon", common_sense=0.0)
-    acts = {"stove": Act(verb="search", place=STOVE), "fridge": Act(verb="search", place=FRIDGE)}
+    acts = {"stove": Deed(verb="search", place=STOVE), "fridge": Deed(verb="search", place=FRIDGE)}
     hypotheses = [Hypothesis(choice=name, mind=mind, act=act) for name, act in acts.items()]
     found = posterior(walk_trace(_episode(*_looks(FRIDGE)), hypotheses, Parameters())).marginal("choice")
     assert found["stove"] > 0.95  # nobody looks twice
@@ -177,23 +174,23 @@ def test_the_policy_predicts_the_next_act() -> None:
 
 def test_no_walk_is_no_evidence() -> None:
     with pytest.raises(InputError, match="Ann"):
-        walk_trace(story_of(Fused(agents=("Ann",), initial=State(facts=FACTS))), _wanting("apple"), Parameters())
+        walk_trace(settled(("Ann",), STOOD), _wanting("apple"), Parameters())
 
 
 def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
     """Fridge and stove hide; at the fridge it costs 2, the stove 3: P(fridge) / P(stove) = e^(beta c 1) more."""
     prediction = [
-        Hypothesis(choice=name, mind=_mind("apple", common_sense=0.0), act=Act(verb="search", place=place))
+        Hypothesis(choice=name, mind=_mind("apple", common_sense=0.0), act=Deed(verb="search", place=place))
         for name, place in (("fridge", FRIDGE), ("stove", STOVE))
     ]
     from_room = walk_trace(_episode(), prediction, Parameters()).log_probs[:, -1]
-    at_fridge = walk_trace(_episode(Act(verb="walk", place=FRIDGE)), prediction, Parameters()).log_probs[:, -1]
+    at_fridge = walk_trace(_episode(Deed(verb="walk", place=FRIDGE)), prediction, Parameters()).log_probs[:, -1]
     p = Parameters()
     assert at_fridge[0] - at_fridge[1] == pytest.approx(from_room[0] - from_room[1] + p.rationality)
 
 
 def test_who_puts_back_what_they_want_must_take_it_again() -> None:
-    put = Act(verb="put", thing="apple", place=FRIDGE)
+    put = Deed(verb="put", thing="apple", place=FRIDGE)
     walks = (_episode(*_looks(FRIDGE)[:2], *acts) for acts in ((), (put,)))
     before, after = (walk_trace(w, _wanting("apple", "salmon"), Parameters()).log_probs.sum(1) for w in walks)
     p = Parameters()

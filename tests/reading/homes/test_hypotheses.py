@@ -7,7 +7,6 @@ import pytest
 from limp import parse_question
 from limp.episodes.question import Question
 from limp.errors import InputError
-from limp.homes.story import story_of
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.protocols.stages import Sources
@@ -24,8 +23,8 @@ def asked(text: str, conversation: str = TALK) -> Question:
 
 
 def minds(question: Question) -> tuple[Hypothesis, ...]:
-    told = RuleReader(source="conversation").read(question.conversation, people(question))
-    return RuleHypothesizer().hypothesize(question, story_of(HouseholdFuser().fuse(Sources((), told))))
+    told = RuleReader(source="conversation").read(question.conversation, people(question)).events
+    return RuleHypothesizer().hypothesize(question, HouseholdFuser().fuse(Sources((), told)).episode)
 
 
 def words(question: Question) -> list[tuple[str, str]]:

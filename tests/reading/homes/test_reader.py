@@ -7,13 +7,14 @@ A line is `text | events`; a line `# names` says who the people are from there o
 from pathlib import Path
 
 import pytest
+from deeds import line
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from limp.episodes.events import Tell, Unread
 from limp.errors import InputError
-from limp.minds.events import Event, Observation, Utterance
+from limp.homes.deeds import Statement, statement_of
 from limp.minds.facts import Place
-from limp.minds.meanings import Statement
 from limp.reading.homes.reader import RuleReader
 
 PAIR = ("Priya", "Omar")
@@ -32,15 +33,7 @@ def readings() -> list[tuple[str, tuple[str, ...], str]]:
 
 
 def told(text: str, agents: tuple[str, ...] = PAIR) -> list[str]:
-    return [_line(event) for event in RuleReader().read(text, agents)]
-
-
-def _line(event: Event) -> str:
-    if isinstance(event, Utterance):
-        return f"{event.agent} to {event.to}: {event.text}"
-    if isinstance(event, Observation):
-        return f"? {event.text}" if event.note else f"({event.agent}: {event.text})"
-    return f"{event.agent}: {event.text}" + f" [{event.certainty:g}]" * (event.certainty < 1)
+    return list(dict.fromkeys(map(line, RuleReader().read(text, agents).events)))
 
 
 @pytest.mark.parametrize(("text", "people", "events"), readings())
@@ -50,7 +43,7 @@ def test_readings(text: str, people: tuple[str, ...], events: str) -> None:
 
 def test_sources_point_at_the_sentence() -> None:
     text = "Omar sits down. Priya opens the safe.\nOmar: Hello there."
-    sources = [event.source for event in RuleReader(source="video").read(text, PAIR)]
+    sources = [event.source for event in RuleReader(source="video").read(text, PAIR).events]
     spans = [text[int(s.start or 0) : int(s.end or 0)] for s in sources]
     assert spans == ["Omar sits down.", "Priya opens the safe.", "Omar: Hello there."]
     assert [s.kind for s in sources] == ["video", "video", "conversation"]
@@ -64,10 +57,11 @@ def test_sources_point_at_the_sentence() -> None:
     ],
 )
 def test_a_clause_without_an_act_doubts_only_if_its_verb_moves_something(clause: str, doubts: bool) -> None:
-    *_, event = RuleReader().read(f"Priya took the book and {clause}.", PAIR)
-    assert isinstance(event, Observation)
-    assert event.note.startswith("unread: " if doubts else "passed over: ")
-    assert doubts or event.note.endswith("no act was read in it")
+    account = RuleReader().read(f"Priya took the book and {clause}.", PAIR)
+    assert isinstance(account.events[-1], Unread)
+    assert account.events[-1].aside is not doubts
+    assert account.notes[-1].startswith("unread: " if doubts else "passed over: ")
+    assert doubts or account.notes[-1].endswith("no act was read in it")
 
 
 @pytest.mark.parametrize("text", ["", "Omar va dans la cuisine.", "漢字", "\x00!"])
@@ -108,7 +102,7 @@ def test_an_irrelevant_sentence_only_adds_its_own_note(position: int) -> None:
 ), max_size=60).map(" ".join))  # fmt: skip
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:
-        events = RuleReader().read(text, PAIR)
+        events = RuleReader().read(text, PAIR).events
     except InputError:
         return
     assert all(event.text for event in events)
@@ -130,10 +124,10 @@ def test_a_sentence_without_end_is_given_up() -> None:
 
 def test_a_text_that_is_read_again_has_equal_events_of_its_own() -> None:
     reader, text = RuleReader(), "Priya takes the mug from the desk in the kitchen."
-    first, again = reader.read(text, PAIR), reader.read(text, PAIR)
+    first, again = reader.read(text, PAIR).events, reader.read(text, PAIR).events
     assert first == again
     assert not {id(event) for event in first} & {id(event) for event in again}
-    assert RuleReader("video").read(text, PAIR)[0].source.kind == "video"
+    assert RuleReader("video").read(text, PAIR).events[0].source.kind == "video"
 
 
 @pytest.mark.parametrize(
@@ -145,14 +139,13 @@ def test_a_text_that_is_read_again_has_equal_events_of_its_own() -> None:
     ],
 )
 def test_words_that_put_a_text_after_a_film(opening: str, later: bool) -> None:
-    events = RuleReader().read(f"{opening}Priya takes the mug from the desk.", PAIR)
-    assert (events[0].text == "later") is later
+    assert RuleReader().read(f"{opening}Priya takes the mug from the desk.", PAIR).later is later
 
 
 def test_a_wish_about_what_was_spoken_of_is_what_was_said() -> None:
     """Whoever did not hear it does not know of it: it is no more than the utterance tells."""
     text = "Priya put the lamp on the shelf and said to herself that she wanted it there."
-    *_, said = RuleReader().read(text, PAIR)
-    assert isinstance(said, Utterance)
-    assert said.to == "Priya"
-    assert said.meaning == Statement(speech="want", thing="lamp", place=Place(name="shelf"))
+    *_, said = RuleReader().read(text, PAIR).events
+    assert isinstance(said, Tell)
+    assert said.hearers == ("Priya",)
+    assert statement_of(said) == Statement(speech="want", thing="lamp", place=Place(name="shelf"))

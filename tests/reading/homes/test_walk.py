@@ -1,4 +1,6 @@
-from limp.minds.events import Action, Observation
+from deeds import line
+
+from limp.homes.deeds import is_shown_at_first
 from limp.minds.facts import At, Place
 from limp.reading.homes.flat import read_flat
 from limp.reading.homes.reader import RuleReader
@@ -18,8 +20,8 @@ def _kitchen(name: str) -> Place:
 
 def _acts(walk: str) -> list[str]:
     """The acts of a walk in the flat above, less that Ann is in the kitchen."""
-    events = RuleReader().read(f"{FLAT} Ann is in the kitchen. {walk}", ("Ann",))
-    return [event.text for event in events if isinstance(event, Action)][1:]
+    events = RuleReader().read(f"{FLAT} Ann is in the kitchen. {walk}", ("Ann",)).events
+    return [line(event).removeprefix("Ann: ") for event in events if not is_shown_at_first(event)][1:]
 
 
 def test_a_flat_is_read_with_its_numbered_furniture() -> None:
@@ -66,12 +68,10 @@ def test_who_walks_to_a_thing_in_the_open_goes_where_it_lies() -> None:
 
 
 def test_a_text_of_a_flat_and_a_walk_gives_facts_and_acts() -> None:
-    events = RuleReader().read(FLAT + "Ann is in the kitchen. She opens the fridge. She yodels a tune.", ("Ann",))
-    assert isinstance(events[0], Observation)
-    assert len(events[0].facts) == 5
-    assert [event.text for event in events if isinstance(event, Action)][-1] == "open the fridge in the kitchen"
-    notes = [event.note for event in events if isinstance(event, Observation) and event.note]
-    assert notes == ["unread: 'She yodels a tune': the verb 'yodel' is not known"]
+    told = RuleReader().read(FLAT + "Ann is in the kitchen. She opens the fridge. She yodels a tune.", ("Ann",))
+    assert [is_shown_at_first(event) for event in told.events] == [True] * 5 + [False] * 3
+    assert line(told.events[6]) == "Ann: open the fridge in the kitchen"
+    assert told.notes == ("unread: 'She yodels a tune': the verb 'yodel' is not known",)
 
 
 def test_other_texts_are_left_to_the_other_rules() -> None:

@@ -9,14 +9,17 @@ import numpy as np
 import pytest
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.film import Look, Stage, render
+from deeds import line
 from refusals import refuses
 
 from limp.answering.pipeline import Pipeline
+from limp.episodes.events import Event, Tell
 from limp.episodes.question import Question, Video
+from limp.episodes.telling import does
 from limp.errors import InputError
 from limp.inputs.checks import read_json
 from limp.language.fuse import SentenceReader
-from limp.minds.events import Action, Event, Observation, Utterance
+from limp.protocols.stages import Account
 from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
 from limp.reading.seeing.scenegraph import SceneGraphPerception
 
@@ -49,10 +52,10 @@ def film(story: Log, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def seen(film: Path) -> tuple[Event, ...]:
-    return perceive(film)
+    return perceive(film).events
 
 
-def perceive(film: Path, *people: str) -> tuple[Event, ...]:
+def perceive(film: Path, *people: str) -> Account:
     return PixelPerception().perceive(Video(path=str(film)), people or ("Ann", "Bob"))
 
 
@@ -67,9 +70,9 @@ def test_the_plan_is_read_off_the_picture(film: Path) -> None:
 
 
 def test_what_was_done_and_said_is_seen_in_order(seen: tuple[Event, ...]) -> None:
-    acts = [event for event in seen if isinstance(event, Action)]
-    assert {act.agent for act in acts} == {"Ann"}
-    assert [act.text for act in acts] == [
+    acts = [event for event in seen if not isinstance(event, Tell)]
+    assert {act.doer for act in acts} == {"Ann"}
+    assert [line(act).removeprefix("Ann: ").partition(" [")[0] for act in acts] == [
         "walk to the fridge in the kitchen",
         "open the fridge in the kitchen",
         TAKEN,
@@ -80,8 +83,8 @@ def test_what_was_done_and_said_is_seen_in_order(seen: tuple[Event, ...]) -> Non
     ]
     np.testing.assert_allclose([act.source.start for act in acts], [2, 3, 4, 5, 7.5, 11, 12], atol=0.6)
     assert {e.source.unit for e in seen} == {"seconds"}
-    (said,) = (event for event in seen if isinstance(event, Utterance))
-    assert (said.agent, said.to, said.text) == ("Bob", "Ann", "Ann, where is the mug?")
+    (said,) = (event for event in seen if isinstance(event, Tell))
+    assert line(said) == "Bob to Ann: Ann, where is the mug?"
     assert (said.source.start, said.source.end) == (7.0, 8.0)
 
 
@@ -98,19 +101,18 @@ def test_what_is_small_or_hidden_is_seen_or_missed_but_not_made_up(
     path, _ = render(story, tmp_path / "film.mp4", look)
     plan = read_plan(open_film(path), ["Ann", "Bob"])
     assert plan.small == look.small_objects
-    acts = {event.text for event in perceive(path) if isinstance(event, Action)}
+    done = (line(event) for event in perceive(path).events if not isinstance(event, Tell))
+    acts = {words.removeprefix("Ann: ").partition(" [")[0] for words in done}
     assert "walk" in {text.split()[0] for text in acts} <= kinds
     assert {text for text in acts if text.startswith(("grab", "put"))} <= handled
 
 
 def test_who_is_not_named_is_said(film: Path, tmp_path: Path) -> None:
-    events = perceive(film, "Zoe")  # the subtitles name Bob
-    notes = [event.note for event in events if isinstance(event, Observation) and event.note]
-    assert notes[0] == "1 more person is seen who cannot be named"
-    assert not any(event.agent == "Ann" for event in events)
-    (nobody,) = perceive(Path(shutil.copy(film, tmp_path)), "Zoe")  # without the subtitles beside it
-    assert isinstance(nobody, Observation)
-    assert nobody.note == "saw nothing: none of the people asked about is in the film's legend"
+    account = perceive(film, "Zoe")  # the subtitles name Bob
+    assert account.notes[0] == "1 more person is seen who cannot be named"
+    assert not any(event.doer == "Ann" for event in account.events)
+    nobody = perceive(Path(shutil.copy(film, tmp_path)), "Zoe")  # without the subtitles beside it
+    assert nobody == Account((), ("saw nothing: none of the people asked about is in the film's legend",))
 
 
 @pytest.mark.parametrize(
@@ -145,9 +147,9 @@ def test_subtitles_say_to_whom() -> None:
     first = "1\n00:00:01,5 --> 00:00:02,250\nAnn: Where is\nthe mug?\n\n"
     text = first + "2\r\n01:00:03.000 --> 01:00:04.000\r\nBob: On the desk.\r\n"
     one, two = utterances(text, ["Ann", "Bob", "Zoe"])
-    assert (one.agent, one.to, one.text) == ("Ann", "", "Where is the mug?")
+    assert line(one) == "Ann to : Where is the mug?"
     assert (one.source.start, one.source.end) == (1.5, 2.25)
-    assert (two.agent, two.to, two.source.start) == ("Bob", "Ann", 3603.0)
+    assert (two.speaker, two.hearers, two.source.start) == ("Bob", ("Ann",), 3603.0)
     refuses(lambda: list(utterances("Ann walks to the kitchen.", ["Ann"])), "no cue")
     assert list(utterances("", ["Ann"])) == []
 
@@ -160,9 +162,9 @@ def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
     answer = Pipeline.symbolic().answer(filmed)
     assert answer.choice == "B"
     assert (folder / "clip.srt").is_file()
-    seen = {(event.agent, event.text) for event in answer.stages.seen}
-    assert ("Sarah", "grab the wineglass from the cabinet in the kitchen") in seen
-    assert ("Julia", "put the pen on the coffee table in the bedroom") in seen
+    seen = {event.text for event in answer.stages.seen}
+    assert "Sarah grabs the wineglass from the cabinet in the kitchen" in seen
+    assert "Julia puts the pen on the coffee table in the bedroom" in seen
 
 
 def test_subtitles_behind_the_end_of_a_film_are_those_of_another_one(tmp_path: Path) -> None:
@@ -175,13 +177,13 @@ def test_subtitles_behind_the_end_of_a_film_are_those_of_another_one(tmp_path: P
 
 
 class Films:
-    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        return (Action(agent=agents[0], text=f"look at {video.path}"),)
+    def perceive(self, video: Video, agents: Sequence[str]) -> Account:
+        return Account((does(agents[0], f"look at {video.path}"),))
 
 
 def test_a_description_is_read_by_whoever_reads_words_and_a_film_is_looked_at() -> None:
     seeing = RecordedPerception(SceneGraphPerception(), Films(), SentenceReader("video"))
-    found = seeing.perceive(Video(recorded="Ann opens it. She waits.", path="a.mp4"), ["Ann"])
+    found = seeing.perceive(Video(recorded="Ann opens it. She waits.", path="a.mp4"), ["Ann"]).events
     assert [(e.text, e.source.kind) for e in found] == [("Ann opens it.", "video"), ("She waits.", "video")]
-    assert seeing.perceive(Video(path="a.mp4"), ["Ann"])[0].text == "look at a.mp4"
+    assert seeing.perceive(Video(path="a.mp4"), ["Ann"]).events[0].text == "Ann looks at a.mp4"
     refuses(lambda: seeing.perceive(Video(), ["Ann"]), "description is empty")

@@ -8,13 +8,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from deeds import line
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
+from limp.episodes.events import Event, Shown
 from limp.episodes.question import Video
-from limp.minds.events import Event
-from limp.minds.meanings import View
+from limp.homes.deeds import agent_of
+from limp.protocols.stages import Account
 from limp.reading.seeing.scenegraph import (
     FILES,
     FLICKER,
@@ -28,17 +30,21 @@ MUG = "The character is holding a mug "
 Facts = dict[int, list[str]]
 
 
-def perceive(folder: Path, frames: int, agents: tuple[str, ...] = ("Nora",), **facts: Facts) -> tuple[Event, ...]:
+def perceive(folder: Path, frames: int, agents: tuple[str, ...] = ("Nora",), **facts: Facts) -> Account:
     for name in FILES:
         given = facts.get(name, {})
         frame_facts = {str(k): given.get(k, []) for k in range(frames)}
         (folder / f"{name}.json").write_text(json.dumps({"e": frame_facts}), encoding="utf-8")
-    events = SceneGraphPerception().perceive(Video(scene=str(folder)), agents)
-    return tuple(event for event in events if not isinstance(event.meaning, View))
+    return SceneGraphPerception().perceive(Video(scene=str(folder)), agents)
 
 
-def short(events: tuple[Event, ...]) -> list[tuple[float | None, str, float]]:
-    return [(e.source.start, e.text, round(e.certainty, 3)) for e in events]
+def acts_of(account: Account) -> list[Event]:
+    return [event for event in account.events if not isinstance(event, Shown)]
+
+
+def short(account: Account) -> list[tuple[float | None, str, float]]:
+    lines = [(event, line(event).strip("()").partition(" [")[0]) for event in acts_of(account)]
+    return [(e.source.start, words.removeprefix("Nora: "), round(e.certainty, 3)) for e, words in lines]
 
 
 DESK, FRIDGE, SOFA = ({k: [near] for k in range(7)} for near in ("desk", "fridge", "sofa"))
@@ -96,9 +102,9 @@ SCENES: list[tuple[str, int, dict[str, Facts], list[tuple[float, str, float]]]] 
 def test_what_is_done(
     name: str, frames: int, facts: dict[str, Facts], acts: list[tuple[float, str, float]], tmp_path: Path
 ) -> None:
-    events = perceive(tmp_path, frames, **facts)
-    assert short(events) == acts, name
-    assert {(e.agent, e.source.kind) for e in events} <= {("Nora", "scene")}
+    account = perceive(tmp_path, frames, **facts)
+    assert short(account) == acts, name
+    assert {(agent_of(e), e.source.kind) for e in account.events} <= {("Nora", "scene")}
 
 
 def test_flicker_and_company_lower_certainty(tmp_path: Path) -> None:
@@ -112,17 +118,17 @@ def test_flicker_and_company_lower_certainty(tmp_path: Path) -> None:
 
 
 def test_what_is_assumed_or_not_understood_is_said(tmp_path: Path) -> None:
-    note, unread, grab = perceive(tmp_path, 2, agents=("Nora", "Ivan"), hold={1: [MUG, "The cat is on fire"]})
-    assert "Nora is assumed" in note.note
-    assert unread.note == "key frame 1: the fact 'The cat is on fire' is not understood"
-    assert (grab.agent, grab.text) == ("Nora", "grab the mug")
+    account = perceive(tmp_path, 2, agents=("Nora", "Ivan"), hold={1: [MUG, "The cat is on fire"]})
+    assumed, unread = account.notes
+    assert "Nora is assumed" in assumed
+    assert unread == "key frame 1: the fact 'The cat is on fire' is not understood"
+    assert [event.text for event in acts_of(account)] == ["Nora grabs the mug"]
     refuses(lambda: perceive(tmp_path, 1, agents=()), "nobody is named")
 
 
 def test_equal_key_frames_in_a_row_are_one_look(tmp_path: Path) -> None:
-    perceive(tmp_path, 4, closeness={1: ["coffeetable", "mug"], 2: ["mug", "coffeetable"]}, hold={3: [MUG]})
-    events = SceneGraphPerception().perceive(Video(scene=str(tmp_path)), ("Nora",))
-    views = [(e.source.start, e.source.end, e.text) for e in events if isinstance(e.meaning, View)]
+    account = perceive(tmp_path, 4, closeness={1: ["coffeetable", "mug"], 2: ["mug", "coffeetable"]}, hold={3: [MUG]})
+    views = [(e.source.start, e.source.end, e.text) for e in account.events if isinstance(e, Shown)]
     assert views == [
         (0.0, 0.0, "in view: nothing"),
         (1.0, 2.0, "in view: near coffee table, mug"),
@@ -158,7 +164,7 @@ def test_read_scene(tmp_path: Path) -> None:
         )
     )
     assert scene.frames == (2, 10)  # by number, not by spelling
-    assert [view.phrase() for view in scene.views] == [
+    assert [view.text for view in scene.views] == [
         "in view: near mug, sofa; in hand mug; mug at coffee table",
         "in view: open dishwasher; apple at desk, fork at dishwasher",
     ]

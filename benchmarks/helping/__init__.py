@@ -1,1 +1,0 @@
-"""Helping and hindering in a grid, judged by people (Wu, Sridhar & Gerstenberg, CogSci 2023)."""

@@ -1,0 +1,247 @@
+"""What events tell of deeds and of where things are, in one form, and the same as events.
+
+What somebody does with things is a change, a coming or going, a look or any other act, and what is said of where a
+thing is are claims. Readers, the fuser and planners take all of these as a `Deed` or a `Statement`. A place is
+named in full, as in `cabinet in the kitchen`, until an episode is put together (`settled`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Literal, get_args
+
+from ..episodes.claims import Claim
+from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Shown, Tell, Unread, at, fact, state, topic
+from ..episodes.phrases import is_somebody
+from ..episodes.variables import TRUE, Variable
+from ..minds.clauses import third_person
+from ..minds.deeds import Deed, Verb
+from ..minds.facts import SOMETHING, At, Fact, IsOpen, Place, Value, in_words, the
+from ..minds.source import Source
+from .lexicon import lexicon
+from .minds import is_surface
+
+SHUTTING: Mapping[str, str] = {"open": "open", "close": "closed"}
+"""The state in which each of these acts leaves a container."""
+SUPPLIED = "supplied"
+"""The source of what nobody told or showed, and must have been so."""
+IT = "it"
+"""The thing spoken of last, where a statement does not name the one that it is about."""
+_OTHER = "another "
+_LYING = ("put", "hold", "find")
+"""Deeds by which a thing is seen on a place, or in it."""
+_VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
+
+
+# --- places -------------------------------------------------------------------------------------------------------
+
+
+def place_words(place: Place) -> str:
+    """Return the name of a place in full: `cabinet in the kitchen`, `another cabinet`, `kitchen`, `Bob`."""
+    name = f"{_OTHER}{place.name}" if place.other else place.name
+    return f"{name} in {the(place.room)}" if name and place.room else name or place.room
+
+
+def place_named(words: str) -> Place:
+    """Return the place of a name in full: the inverse of `place_words`."""
+    name, inside, room = words.rpartition(" in ")
+    if not inside and lexicon().room(words) == words:
+        return Place(room=words)
+    name, room = (name, room.removeprefix("the ")) if inside else (words, "")
+    return Place(name=name.removeprefix(_OTHER), room=room, other=name.startswith(_OTHER))
+
+
+# --- deeds --------------------------------------------------------------------------------------------------------
+
+
+def event_of(who: str, deed: Deed, name: Callable[[Place], str] = place_words, **slots: Any) -> Event:
+    """Return what somebody does: a coming or going, a change, something found, or any other act.
+
+    `name` names a place. `slots` are those of all events; without a `text` it has the canonical words of the deed.
+    """
+    where = deed.place or Place()
+    place = name(where) if deed.place else ""
+    thing = deed.thing if deed.thing not in ("", SOMETHING, IT) else ""
+    slots = {"text": f"{who} {third_person(deed.phrase())}", "room": where.room, **slots}
+    if deed.verb == "leave":
+        return Leave(who, **slots)
+    if deed.verb in ("walk", "enter") and not where.name and (where.room or deed.verb == "enter"):
+        return Enter(who, **slots)
+    if deed.verb in SHUTTING and place:
+        return Change(state(place).to(SHUTTING[deed.verb]), by=who, verb=deed.verb, **slots)
+    if deed.verb in ("put", "move", "give") and thing:
+        return Change(at(thing).to(deed.to or place), by=who, verb=deed.verb, **slots)
+    if deed.verb == "grab" and thing:
+        return Change(at(thing).to(who), by=who, verb=deed.verb, moved_from=place or None, **slots)
+    if deed.verb == "find" and thing and place:
+        return Perceive((who,), at(thing), place, "sight", **slots)
+    return Act(who, verb=deed.verb, thing=deed.thing, place=place, towards=deed.to, **slots)
+
+
+def deed_of(
+    event: Event, place: Callable[[str], Place] = place_named, people: Collection[str] = ()
+) -> Deed | None:
+    """Return what somebody does with a thing or at a place; None for events that tell of no such deed.
+
+    `place` is the place of a name. A thing that one of `people` has then was given to them.
+    """
+    room = Place(room=event.room) if event.room else None
+    match event:
+        case Enter():
+            return Deed(verb="walk" if room else "enter", place=room)
+        case Leave():
+            return Deed(verb="leave", place=room)
+        case Change() if event.by and len(event.sets) == 1:
+            return _changed(event, place, people)
+        case Perceive(agents=(_,), variable=variable, value=value) if variable.quality == "at" and value:
+            return Deed(verb="find", thing=variable.of, place=place(value), on=_is_on(place(value), event))
+        case Act() if event.verb in _VERBS:
+            where = place(event.place) if event.place else None
+            verb = _VERBS[event.verb]
+            on = verb in _LYING and where is not None and _is_on(where, event)
+            return Deed(verb=verb, thing=event.thing, place=where, on=on, to=event.towards)
+    return None
+
+
+def _changed(event: Change, place: Callable[[str], Place], people: Collection[str]) -> Deed | None:
+    variable, value = event.sets[0].variable, event.sets[0].value or ""
+    if variable.quality == "state" and value in SHUTTING.values():
+        return Deed(verb="open" if value == SHUTTING["open"] else "close", place=place(variable.of))
+    if variable.quality != "at":
+        return None
+    if value == event.by:
+        return Deed(verb="grab", thing=variable.of, place=place(event.moved_from) if event.moved_from else None)
+    if value in people or event.verb == "give":
+        return Deed(verb="give", thing=variable.of, to=value)
+    where = place(value) if value else None
+    verb: Verb = "move" if event.verb == "move" else "put"
+    return Deed(verb=verb, thing=variable.of, place=where, on=where is not None and _is_on(where, event))
+
+
+def _is_on(place: Place, event: Event) -> bool:
+    """Return whether something is on a place, and not in it: as the words say, else as is usual there."""
+    said = {on for on, link in ((True, "on"), (False, "in")) if f" {link} {place}" in event.text}
+    return said.pop() if len(said) == 1 else is_surface(place)
+
+
+# --- how things stood ---------------------------------------------------------------------------------------------
+
+
+def stood(one: Fact, source: Source, name: Callable[[Place], str] = place_words) -> Change:
+    """Return that a fact held from the start, which nobody needs to know."""
+    match one:
+        case At(negated=False, thing=thing) if thing:
+            sets = at(thing).to(name(one.place))
+        case IsOpen():
+            sets = state(name(one.container)).to(SHUTTING["close" if one.negated else "open"])
+        case _:
+            sets = fact(in_words(one)).to(TRUE)
+    return Change(sets, mood="holds", only=True, text=in_words(one), source=source)
+
+
+# --- statements ---------------------------------------------------------------------------------------------------
+
+Speech = Literal["ask", "tell", "deny", "ignorant", "want", "other"]
+
+
+class Statement(Value):
+    """What an utterance says: `ask` where `thing` is; `tell` that it is at `place`; `deny` that it is there;
+    `ignorant` of where it is; `want` it (at `place`, if given); or anything else. `thing` may be IT.
+    """
+
+    speech: Speech
+    thing: str = ""
+    place: Place | None = None
+
+    def about(self, topic: str) -> Statement:
+        """Return the statement with `topic`, the thing spoken of last, in place of IT."""
+        return self.model_copy(update={"thing": topic}) if self.thing == IT else self
+
+
+def telling(
+    who: str, said: Statement, spoken: str, to: str = "", name: Callable[[Place], str] = place_words, **slots: Any
+) -> Tell:
+    """Return that somebody says what a statement says, in the words that were `spoken`; `name` names a place."""
+    return Tell(
+        who,
+        (to,) if to else (),
+        tuple(_claims(who, said, name)),
+        "question" if said.speech == "ask" else "statement",
+        spoken=spoken,
+        **{"text": f'{who} says "{spoken}"', **slots},
+    )
+
+
+def _claims(speaker: str, said: Statement, name: Callable[[Place], str]) -> Iterator[Claim]:
+    """Yield what is said of where a thing is, or is wanted; one that is not named is some object."""
+    variable = at(said.thing or SOMETHING)
+    place = name(said.place) if said.place else ""
+    match said.speech:
+        case "ask" if said.thing:
+            yield Claim(variable=variable)
+        case "tell" | "deny":
+            yield Claim(variable=variable, value=place, negated=said.speech == "deny")
+        case "ignorant":
+            yield Claim(chain=(speaker,), verb="knows", variable=variable, negated=True)
+        case "want":
+            yield find_claim(speaker, variable, place)
+        case "other" if said.thing not in ("", IT):
+            yield Claim(variable=topic(said.thing))
+
+
+def find_claim(agent: str, variable: Variable, place: str) -> Claim:
+    """Return that somebody wants to find a thing, or, with a place, wants it there."""
+    words = "" if place else f"to find the {variable.of}"
+    return Claim(chain=(agent,), verb="wants", variable=variable, value=place, words=words)
+
+
+def is_understood(event: Tell) -> bool:
+    """Return whether it is known what words say, and not only the words."""
+    return not any(claim.words and claim.variable is None for claim in event.says)
+
+
+def statement_of(event: Tell, place: Callable[[str], Place] = place_named) -> Statement:
+    """Return what an event says of where a thing is, or is wanted; `place` is the place of a name."""
+    told = (claim for claim in event.says if claim.variable and claim.variable.quality in ("at", "topic"))
+    claim = next(told, None)
+    if claim is None or claim.variable is None:
+        return Statement(speech="ask" if event.speech == "question" else "other")
+    thing = claim.variable.of if claim.variable.of != SOMETHING else ""
+    where = place(claim.value) if claim.value else None
+    own = claim.chain == (event.speaker,)
+    if event.speech == "question":
+        return Statement(speech="ask", thing=thing)
+    if own and claim.verb == "wants":
+        return Statement(speech="want", thing=thing, place=where)
+    if own and claim.verb == "knows" and claim.negated and where is None:
+        return Statement(speech="ignorant", thing=thing)
+    if claim.variable.quality == "topic" or (claim.chain and not (own and claim.verb in ("believes", "knows"))):
+        return Statement(speech="other", thing=thing)
+    return Statement(speech="deny" if claim.negated else "tell", thing=thing, place=where)
+
+
+# --- whose an event is --------------------------------------------------------------------------------------------
+
+
+def agent_of(event: Event) -> str:
+    """Return whose an event is: who does, says or holds it, whom it shows, or of whom it tells a state."""
+    match event:
+        case Change(by="", mood="happened", sets=(one,)) if one.variable.quality == "state":
+            return one.variable.of
+        case Unread(names=(first, *_)) if is_somebody(first) or first.startswith("the "):
+            return first  # only people without a name have an article
+    return next(iter(event.people), "")
+
+
+def is_deed(event: Event) -> bool:
+    """Return whether it happened that somebody did something of which more than its words is understood.
+
+    That somebody comes or goes, no more, is none: it tells of no room.
+    """
+    passes = isinstance(event, Enter | Leave) and not event.room
+    return event.mood == "happened" and not passes and deed_of(event) is not None
+
+
+def is_shown_at_first(event: Event) -> bool:
+    """Return whether an event tells where things stood at the start."""
+    return event.mood == "holds" and isinstance(event, Change | Shown)
