@@ -11,7 +11,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, get_args
 
 from ..episodes.claims import Claim
-from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Shown, Tell, Unread, at, fact, state, topic
+from ..episodes.events import (
+    Act,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Perceive,
+    Shown,
+    Tell,
+    Unread,
+    at,
+    fact,
+    state,
+    topic,
+)
 from ..episodes.phrases import is_somebody
 from ..episodes.variables import TRUE, Variable
 from ..minds.clauses import third_person

@@ -17,7 +17,17 @@ from ..episodes.events import Act, Believe, Change, Event, Seen, Shown, Tell, Un
 from ..episodes.variables import Assignment
 from ..minds.facts import SOMETHING, Place, same_thing
 from ..minds.source import Agreement, Source
-from .deeds import IT, agent_of, deed_of, event_of, is_shown_at_first, place_named, place_words, statement_of, telling
+from .deeds import (
+    IT,
+    agent_of,
+    deed_of,
+    event_of,
+    is_shown_at_first,
+    place_named,
+    place_words,
+    statement_of,
+    telling,
+)
 from .lexicon import listed
 from .world import merge_places, same_place
 
