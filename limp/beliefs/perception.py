@@ -40,7 +40,7 @@ thinks so. Without an end, each of those who spoke before would make it one long
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """Something said: who believes it can hang on what they hold, and so in the eyes of others."""
+    """Something said, as it may be heard: who believes it can hang on what they hold, also in others' eyes."""
 
     speaker: str
     claim: Claim
@@ -72,7 +72,7 @@ class Utterance:
         return reported(found, self.claim.chain) if self.claim.chain else found
 
     def weighing(self, chain: Chain) -> Chain:
-        """Return the chain of the hearer on whose trust it hangs what words do to a chain; empty if on nobody's.
+        """Return the chain of the hearer whose trust decides what the words do to a chain; empty if nobody's does.
 
         What a hearer thinks that the speaker believes hangs on how that hearer takes the words.
         """
@@ -144,7 +144,7 @@ class Access:
         self.left_at: dict[str, int] = {}
         """The event at which each agent left last."""
         self._elsewhere: dict[str, list[tuple[int, frozenset[str]]]] = {}
-        """The events at which each agent left, changed rooms, stopped or began to perceive, and who noticed it."""
+        """The events at which each agent left, changed rooms, stopped or began to perceive, and who noticed."""
         self._deeds: dict[tuple[str, Variable, int], str] = {}
         """Where somebody was who changed a variable in an event."""
         self.believing: dict[Variable, set[str]] = {}
@@ -247,11 +247,11 @@ class Access:
         self._elsewhere.setdefault(going.who, []).append((self._now, noticing))
 
     def deed(self, agent: str, variable: Variable, when: int) -> str | None:
-        """Return where somebody changed a variable in an event; None if they did not, or it is not kept to."""
+        """Return where somebody was who changed a variable in an event; None if not, or it is not kept to."""
         return None if self.conventions.own_deeds == "open" else self._deeds.get((agent, variable, when))
 
     def went(self, agent: str, since: int, until: int, noticed_by: Collection[str]) -> bool:
-        """Return whether somebody was elsewhere or did not perceive between two events, which some noticed."""
+        """Return whether somebody was away, or did not perceive, between two events, and all of some noticed."""
         later = takewhile(lambda going: going[0] > since, reversed(self._elsewhere.get(agent, ())))
         return any(when < until and noticing.issuperset(noticed_by) for when, noticing in later)
 
