@@ -297,10 +297,7 @@ def _is_so(stage: Stage, clause: Clause, variable: str, value: str) -> None:
     if stage.value(variable) == value:
         return
     if spoken:
-        number = stage.change(clause, {variable: value})
-        stage.update(number, unseen_by=(EVERYBODY,))
-        all_told(stage)
-        return
+        raise UnclearError("it is not told who knows that it is so now")
     stage.change(clause, {variable: value})
 
 
