@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Event, Tell, Unread, at
+from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
 from ...homes.deeds import IT, Statement, agent_of, deed_of, event_of, is_deed, place_words, telling
@@ -573,11 +573,11 @@ class _Reading:
 
 
 def _was_done(event: Event) -> bool:
-    return event.is_done and event.mood == "happened" and not isinstance(event, Tell)
+    return event.is_done and event.mood == "happened" and not event.is_said
 
 
 def _is_said(event: Event) -> bool:
-    return isinstance(event, Tell)
+    return event.is_said
 
 
 def _is_anything(event: Event) -> bool:
