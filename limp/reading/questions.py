@@ -436,6 +436,8 @@ def _claim(asker: _Asker, clause: Clause) -> Query:
 
 def _inside_of(asker: _Asker, clause: Clause) -> Variable:
     box = asker.box(clause)
+    if box is None and clause.lemma in words("filling"):
+        return asker.variable("inside", asker.one_of(asker.things(clause.object or clause.subject)).name)
     if box is None:
         raise UnclearError("it is not clear what it asks")
     noun = asker.one_of([box.noun])

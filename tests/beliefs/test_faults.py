@@ -288,3 +288,73 @@ def test_a_scene_and_its_file_agree_on_who_is_there() -> None:
     empty = Scene("Ann", "Ben")
     empty.add(Enter("Ann", room="hall"))
     assert empty.episode.there_from_the_start == ()
+
+
+# -- what others think of who knows better ----------------------------------------------------------------------
+
+KITCHEN = {"box": "kitchen", "crate": "kitchen", "jar": "kitchen"}
+
+
+def met(*people: str, reveals: str = "no", **places: str) -> Scene:
+    """People who come into the kitchen one after the other, and containers with their rooms."""
+    scene = Scene(*people, conventions={"entering_reveals": reveals})
+    for name, room in (KITCHEN | places).items():
+        scene.place(name, room=room)
+    scene.add(*(Enter(name, room="kitchen") for name in people))
+    return scene
+
+
+@pytest.mark.parametrize("hearers", [("Bob",), ()])
+def test_who_saw_somebody_do_it_does_not_think_that_they_believe_otherwise(hearers: tuple[str, ...]) -> None:
+    scene = met("Bob", "Cat", "Dan")
+    scene.add(Change(at("key").to("crate"), by="Bob"))
+    scene.add(Tell("Dan", hearers, [claim(at="key", value="box")], private=bool(hearers)))
+    held = {"crate": 1.0}
+    assert scene.believes("Bob", at="key") == scene.believes("Dan", "Bob", at="key") == held
+    assert scene.believes("Cat", "Bob", at="key") == scene.believes("Dan", "Cat", "Bob", at="key") == held
+    believing = "crate" if hearers else "box"  # Cat did not do it, and believes what she hears
+    assert scene.believes("Cat", at="key") == scene.believes("Dan", "Cat", at="key") == {believing: 1.0}
+
+
+def test_who_sees_somebody_elsewhere_does_not_think_that_they_know_better() -> None:
+    scene = met("Bob", "Dan")
+    scene.add(Change(at("key").to("crate"), by="Bob"), Leave("Dan"), Enter("Bob", room="hall"))
+    scene.add(Enter("Dan", room="hall"), Tell("Dan", "Bob", [claim(at="key", value="box")]))
+    assert scene.believes("Bob", at="key") == scene.believes("Dan", "Bob", at="key") == {"box": 1.0}
+
+
+def test_who_does_not_notice_a_lapse_of_attention_thinks_that_the_doer_knows_better() -> None:
+    scene = met("Bob", "Dan")
+    scene.add(Change(at("key").to("crate"), by="Bob"))
+    scene.add(Attend("Bob", attentive=False, unnoticed=True), Attend("Bob"))
+    scene.add(Tell("Dan", "Bob", [claim(at="key", value="box")]))
+    assert scene.believes("Bob", at="key") == {"box": 1.0}
+    assert scene.believes("Dan", "Bob", at="key") == {"crate": 1.0}
+
+
+def test_what_lies_open_before_all_nobody_thinks_that_others_believe_elsewhere() -> None:
+    scene = met("Ann", "Cat", "Dan")
+    scene.add(Change(at("coin").to("kitchen"), by="Ann"), Tell("Cat", says=[claim(at="coin", value="jar")]))
+    for chain in (("Dan",), ("Dan", "Ann"), ("Cat", "Dan"), ("Dan", "Cat", "Ann"), ("Ann", "Dan", "Cat")):
+        assert scene.believes(*chain, at="coin") == {"kitchen": 1.0}
+
+
+def test_who_is_seen_to_think_that_the_speaker_errs_is_not_thought_to_believe() -> None:
+    """Ann saw that Ben did not notice the move, and Cleo saw all of it."""
+    scene = met("Ann", "Ben", "Cleo")
+    scene.add(Change(at("key").to("box"), by="Cleo"))
+    scene.add(Change(at("key").to("jar"), by="Cleo", unseen_by=("Ben",)))
+    scene.add(Tell("Ben", says=[claim(at="key", value="box")]))
+    assert scene.believes("Cleo", "Ann", at="key") == scene.believes("Ann", at="key") == {"jar": 1.0}
+    assert scene.believes("Cleo", "Ann", "Ben", at="key") == {"box": 1.0}
+    assert scene.believes("Ben", "Ann", at="key") == {"box": 1.0}  # he thinks that they know nothing better
+
+
+@pytest.mark.parametrize("first", ["told", "looks"])
+def test_what_confirms_an_own_deed_does_not_undo_that_it_is_kept_to(first: str) -> None:
+    scene = met("Ann", "Bob")
+    scene.add(Change(at("key").to("crate"), by="Ann"))
+    told = Tell("Bob", says=[claim(at="key", value="crate")])
+    scene.add(told if first == "told" else Perceive("Ann", inside("crate")))
+    scene.add(Tell("Bob", says=[claim(at="key", value="jar")]))
+    assert scene.believes("Ann", at="key") == scene.believes("Bob", "Ann", at="key") == {"crate": 1.0}
