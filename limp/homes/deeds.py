@@ -8,24 +8,11 @@ named in full, as in `cabinet in the kitchen`, until an episode is put together 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from ..episodes.claims import Claim
-from ..episodes.events import (
-    Act,
-    Change,
-    Enter,
-    Event,
-    Leave,
-    Perceive,
-    Shown,
-    Tell,
-    Unread,
-    at,
-    fact,
-    state,
-    topic,
-)
+from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Tell, Unread, at, fact, state, topic
 from ..episodes.phrases import is_somebody
 from ..episodes.variables import TRUE, Variable
 from ..minds.clauses import third_person
@@ -47,7 +34,7 @@ _LYING = ("put", "hold", "find")
 _VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
 
 
-# --- places -------------------------------------------------------------------------------------------------------
+# --- places -------------------------------------------------------------------------------------------------
 
 
 def place_words(place: Place) -> str:
@@ -56,6 +43,7 @@ def place_words(place: Place) -> str:
     return f"{name} in {the(place.room)}" if name and place.room else name or place.room
 
 
+@lru_cache(4096)
 def place_named(words: str) -> Place:
     """Return the place of a name in full: the inverse of `place_words`."""
     name, inside, room = words.rpartition(" in ")
@@ -65,7 +53,7 @@ def place_named(words: str) -> Place:
     return Place(name=name.removeprefix(_OTHER), room=room, other=name.startswith(_OTHER))
 
 
-# --- deeds --------------------------------------------------------------------------------------------------------
+# --- deeds --------------------------------------------------------------------------------------------------
 
 
 def event_of(who: str, deed: Deed, name: Callable[[Place], str] = place_words, **slots: Any) -> Event:
@@ -138,7 +126,7 @@ def _is_on(place: Place, event: Event) -> bool:
     return said.pop() if len(said) == 1 else is_surface(place)
 
 
-# --- how things stood ---------------------------------------------------------------------------------------------
+# --- how things stood ---------------------------------------------------------------------------------------
 
 
 def stood(one: Fact, source: Source, name: Callable[[Place], str] = place_words) -> Change:
@@ -153,7 +141,7 @@ def stood(one: Fact, source: Source, name: Callable[[Place], str] = place_words)
     return Change(sets, mood="holds", only=True, text=in_words(one), source=source)
 
 
-# --- statements ---------------------------------------------------------------------------------------------------
+# --- statements ---------------------------------------------------------------------------------------------
 
 Speech = Literal["ask", "tell", "deny", "ignorant", "want", "other"]
 
@@ -234,7 +222,7 @@ def statement_of(event: Tell, place: Callable[[str], Place] = place_named) -> St
     return Statement(speech="deny" if claim.negated else "tell", thing=thing, place=where)
 
 
-# --- whose an event is --------------------------------------------------------------------------------------------
+# --- whose an event is --------------------------------------------------------------------------------------
 
 
 def agent_of(event: Event) -> str:
@@ -254,8 +242,3 @@ def is_deed(event: Event) -> bool:
     """
     passes = isinstance(event, Enter | Leave) and not event.room
     return event.mood == "happened" and not passes and deed_of(event) is not None
-
-
-def is_shown_at_first(event: Event) -> bool:
-    """Return whether an event tells where things stood at the start."""
-    return event.mood == "holds" and isinstance(event, Change | Shown)

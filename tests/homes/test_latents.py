@@ -163,10 +163,3 @@ def test_how_things_stood() -> None:
         "From the start, the fridge is closed. Nobody knows of it.",
         "Ann waits.",
     ]
-
-
-def test_one_place_has_one_name() -> None:
-    bare, fuller = Place(name="fridge"), Place(name="fridge", room="kitchen", other=True)
-    events = did("Ann", "put", "mug", bare), did("Ann", "open", place=fuller)
-    story = settled(("Ann",), events)
-    assert [(place.name, place.room) for place in story.locations] == [("fridge", "kitchen")]

@@ -178,8 +178,8 @@ class _Reading:
         """Return each quotation by the verb of speaking that is nearest to it."""
         given: dict[Word, str] = {}
         speaking = [one.clause for one in found if self._speaks(one.clause)] or [one.clause for one in found]
-        for said, at in zip(sentence.quotes, sentence.quoted_at, strict=True):
-            near = min(speaking, key=lambda clause: abs(clause.verb.start - at), default=None)
+        for said, place in zip(sentence.quotes, sentence.quoted_at, strict=True):
+            near = min(speaking, key=lambda clause: abs(clause.verb.start - place), default=None)
             if near is not None:
                 given[near.verb] = f"{given.get(near.verb, '')} {said.rstrip(',')}".strip()
         return given
@@ -456,9 +456,9 @@ class _Reading:
         low = {word.low for word in told}
         empty = without is not None and (without.low in words("emptyhanded") or is_thing(without))
         empty |= (nothing is not None and nothing.low in words("none")) or "empty-handed" in low
-        done = self._deeds(self.story.actor)
+        done = self._deeds(self.story.actor) if empty else []
         last = next((act.verb for act in reversed(done) if act.verb not in ("walk", "close", "wait")), "")
-        if not empty or last not in words("found_searching"):
+        if last not in words("found_searching"):
             return
         at = next((act.place for act in reversed(done) if act.verb in ("search", "open")), None)
         for who in self.story.actors:
