@@ -35,7 +35,6 @@ from ..episodes.query import Chain, Opinion
 from ..episodes.stage import Around, AsDrawn, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
-
 ERRING = 2
 """How long a chain is at most of whose last it is asked whether they think that the speaker errs: A thinks that B
 thinks so. Without an end, each of those who spoke before would make it one longer."""
@@ -121,7 +120,7 @@ class Utterance:
         if room is None or self.access.went(agent, when, self.now, outer):
             return False
         here = self.rooms.get(agent)
-        return here == room or SCENE == room or not outer or self.rooms.get(outer[-1]) != here
+        return here == room or room == SCENE or not outer or self.rooms.get(outer[-1]) != here
 
 
 def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
@@ -226,7 +225,9 @@ class Access:
             for agent in (*sorted(hearers), *sorted(secret))
         )
         rooms = {agent: self.positions.room_of.get(agent) for agent in hearers | secret | speaker}
-        see = (agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where))
+        see = (
+            agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where)
+        )
         unaware = unreached | self._unaware().difference(speaker, own)
         if said.misheard_by:
             unaware |= (hearers | secret | speaker).difference(said.misheard_by)
