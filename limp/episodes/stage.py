@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from .effects import Attends, Becomes, Effect, Goes, Learns, Looks, Plays, Says, Trusts, Watches
+from .effects import Attends, Becomes, Effect, Goes, Learns, LooksIn, Plays, Says, Trusts, Watches
 from .event_models import EventModel, Watcher, drawn
 from .positions import Positions
 from .variables import NOTHING, Variable, at, inside
@@ -175,7 +175,7 @@ class Stage:
                 self.where.scene = effect.room
             case Becomes():
                 self._becomes(effect)
-            case Learns() | Looks() | Says() | Trusts():
+            case Learns() | LooksIn() | Says() | Trusts():
                 pass
 
     def _goes(self, who: str, room: str | None) -> None:
