@@ -49,17 +49,6 @@ def test_ceilings_by_hand() -> None:
     assert of_halves(np.ones(3), np.ones(3)) is None
 
 
-def test_the_ceilings_are_those_of_people_who_are_drawn() -> None:
-    """Of 400 made-up items with 20 people each, the means of two halves of the people, and the truth."""
-    random = np.random.default_rng(5)
-    truth = random.normal(size=(400, 1))
-    ratings = truth + 3.0 * random.normal(size=(400, 20))
-    means, errors = ratings.mean(axis=1), ratings.std(axis=1, ddof=1) / 20**0.5
-    halves = pearson(ratings[:, :10].mean(axis=1), ratings[:, 10:].mean(axis=1))
-    assert of_halves(means, errors) == pytest.approx(halves, abs=0.04)
-    assert ceiling(means, errors) == pytest.approx(pearson(means, truth), abs=0.04)
-
-
 def test_the_guide_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The lines of Python in the guide say what they should; its studies are run by the test of all pages."""
     guide = (Path(__file__).parents[2] / "docs" / "people.md").read_text(encoding="utf-8")
