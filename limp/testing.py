@@ -17,9 +17,9 @@ from .episodes.question import Question, Video
 from .episodes.telling import does, says
 from .errors import InputError, ModelError, quoted
 from .minds.attitudes import Attitude, Hypothesis, Mind
+from .minds.deeds import Deed
 from .minds.english import parse_clause
 from .minds.facts import Proposition
-from .minds.deeds import Deed
 from .minds.source import Source
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt

@@ -1,9 +1,32 @@
 """Events of households in few words, for tests that compare many of them."""
 
+from hypothesis import strategies as st
+
 from limp.episodes.episode import Episode
 from limp.episodes.events import Believe, Change, Enter, Event, Leave, Tell, Unread
 from limp.homes.deeds import agent_of, deed_of, is_deed
 from limp.homes.household import Household
+from limp.minds.deeds import Deed
+from limp.minds.facts import SOMETHING, Place
+
+THINGS = st.sampled_from(["mug", "wine", "cellphone", "remote control", "red folder", "gizmo", SOMETHING])
+FURNITURE = st.sampled_from(["cabinet", "fridge", "coffee table", "desk", "sofa", "tv stand", "kiln"])
+ROOMS = st.sampled_from(["kitchen", "living room", "bedroom", "supply room", ""])
+PLACES = st.builds(Place, name=FURNITURE, room=ROOMS, other=st.booleans())
+ANYWHERE = PLACES | st.builds(Place, room=st.sampled_from(["kitchen", "living room", "ward"]))
+DEEDS = st.one_of(
+    st.builds(Deed, verb=st.just("walk"), place=ANYWHERE | st.builds(Place, name=st.just("Priya"))),
+    st.builds(Deed, verb=st.sampled_from(["open", "close"]), place=PLACES),
+    st.builds(Deed, verb=st.just("grab"), thing=THINGS, place=st.none() | ANYWHERE),
+    st.builds(Deed, verb=st.just("put"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
+    st.builds(Deed, verb=st.sampled_from(["put", "hold"]), thing=THINGS),
+    st.builds(Deed, verb=st.just("give"), thing=THINGS, to=st.sampled_from(["Priya", "Dr Lee", "Omar"])),
+    st.builds(Deed, verb=st.just("search"), place=ANYWHERE, thing=THINGS | st.just("")),
+    st.builds(Deed, verb=st.just("find"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
+    st.builds(Deed, verb=st.just("miss"), thing=THINGS | st.just(""), place=ANYWHERE),
+    st.builds(Deed, verb=st.just("wait"), place=st.none() | ANYWHERE),
+)
+"""Deeds that have words, with places as they are named in texts."""
 
 
 def line(event: Event) -> str:

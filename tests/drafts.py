@@ -1,6 +1,5 @@
 """Events in few words, for tests of belief formation: `Moves("key", "bowl", "Ann")`."""
 
-from limp.answering.pipeline import Pipeline
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.conventions import Conventions
@@ -11,8 +10,6 @@ from limp.episodes.events import (
     Event,
     Tell,
 )
-from limp.episodes.queries import Asked
-from limp.episodes.question import written_question
 from limp.episodes.variables import Variable
 
 
@@ -68,9 +65,3 @@ def episode_of(story: Episode, conventions: Conventions) -> Episode:
 
 def worlds_of(story: Episode, conventions: Conventions) -> Worlds:
     return Worlds(episode_of(story, conventions))
-
-
-def by_hand(asked: Asked, episode: Episode) -> tuple[str, dict[str, float]]:
-    """Return the answer to a question about an episode by hand in words, and the probability of each option."""
-    answer = Pipeline.symbolic().answer(written_question(episode, asked))
-    return answer.words, {choice.text: answer.probabilities[choice.label] for choice in answer.question.choices}

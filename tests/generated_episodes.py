@@ -2,7 +2,7 @@
 
 import doctest
 import sys
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
@@ -15,6 +15,7 @@ from limp.episodes.queries import Query
 from limp.episodes.variables import NOTHING, TRUE, Variable
 
 PEOPLE = ("Ann", "Ben", "Cleo", "nurse", "twins")
+Told = TypeVar("Told", bound=Event | Query)
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 QUERY: TypeAdapter[Query] = TypeAdapter(Query)
 
@@ -50,12 +51,12 @@ def told_example(kind: type[Event | Query]) -> doctest.DocTest:
     return found
 
 
-def example(kind: type[Event]) -> Event:
-    """Return the event in the docstring of a kind."""
+def example(kind: type[Told]) -> Told:
+    """Return the event or query in the docstring of a kind."""
     found = told_example(kind)
-    exec(f"event = {found.examples[0].source.strip().removesuffix('.sentence()')}", found.globs)
-    event: Event = found.globs["event"]
-    return event
+    exec(f"told = {found.examples[0].source.strip().removesuffix('.sentence()')}", found.globs)
+    told: Told = found.globs["told"]
+    return told
 
 
 @st.composite

@@ -9,7 +9,7 @@ world is kept. The actions of a story are drawn here by hand, kind by kind, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 Value = str | None
@@ -153,24 +153,29 @@ def attributed(chain: Sequence[str], value: str) -> Action:
 
 def said(
     speaker: str,
-    takes: Mapping[str, str],
+    hearers: Set[str],
+    takes: Callable[[tuple[str, ...]], str],
     value: str,
     overheard: Set[str] = frozenset(),
     missed: Set[str] = frozenset(),
 ) -> Action:
-    """What a speaker claims, and how each hearer takes it: as true, as worthless, or as the speaker's mistake.
+    """What a speaker claims, and how the last of each chain takes it, as the rest of the chain sees it.
 
-    The speaker thinks that they are believed, and so do the hearers of each other. Who overhears it is noticed
-    by nobody; those who miss it are taken to hear it.
+    They take it as true, as worthless, or as the speaker's mistake; what a hearer thinks that the speaker believes
+    follows from it. Who overhears it is noticed by nobody; those who miss it are taken to hear it. There is an
+    event for each chain of up to three, and none for longer ones.
     """
-    noticed = everybody(takes.keys() - overheard, "believed")
-    action = Action().event("meant", None, **{**noticed, speaker: "meant"})
-    action.event("believed", value, **{**noticed, speaker: "believed"})
-    action.event("erred", value, **{**noticed, speaker: "erred"})
-    real = {speaker: "meant"}
-    for agent, how in takes.items():
-        own = f"heard by {agent}"
-        of_speaker = {"yes": "believed", "no": "meant", "mistake": "erred"}[how]
-        action.event(own, value if how == "yes" else None, **{**noticed, speaker: of_speaker, agent: own})
-        real[agent] = "believed" if how == "yes" and agent not in overheard else own
-    return action.event("start", None, **{a: to for a, to in real.items() if a not in missed})
+    action, noticing = Action(), {speaker, *hearers} - overheard
+    queue: list[tuple[str, ...]] = [()]
+    while queue:
+        chain = queue.pop()
+        others = noticing if chain else {speaker, *hearers} - missed
+        longer = {agent: (*chain, agent) for agent in sorted(others - {*chain[-1:]}) if len(chain) < 3}
+        queue += longer.values()
+        if chain[-1:] == (speaker,):
+            gives = len(chain) > 1 and takes(chain[:-1]) != "no"
+        else:
+            gives = len(chain) > 0 and takes(chain) == "yes"
+        leads = {agent: " ".join(to) for agent, to in longer.items()} | {agent: " ".join(chain) for agent in chain[-1:]}
+        action.event(" ".join(chain) or "start", value if gives else None, **leads)
+    return action

@@ -24,20 +24,6 @@ def test_words_and_options_are_enough() -> None:
     assert found.steps() == ()
 
 
-def test_an_answer_with_reasons_shows_its_steps() -> None:
-    asked = (
-        "Given the above, which of the following statements is MOST likely?\nA) Ivan was trying to help Nora.\n"
-        "B) Ivan was trying to hinder Nora."
-    )
-    found = answer(
-        asked, conversation="Nora: Where is the juice?\nIvan: The juice is in the fridge.",
-        seen="Nora walks to the fridge. Nora opens the fridge. Nora grabs the juice.",
-    )  # fmt: skip
-    assert found.explain().startswith(f"Most likely {found.choice} (")
-    assert ", because " in found.explain()
-    assert next(row.words for row in found.steps()).endswith("(prior)")
-
-
 def test_words_show_all_that_lowers_trust() -> None:
     story = "Sally put the ball in the box. Sally left the room. Anne oiled the shutters out of boredom."
     found = answer("Where does Sally think that the ball is?", text=story, options=["the box", "the bag"])

@@ -60,59 +60,6 @@ class Story:
         }  # fmt: skip
 
 
-APPOINTMENT = Story(
-    text="The clinic moved Ravi's appointment to Tuesday. The nurse phoned his wife, who forgot to pass it on."
-    " It had been on Monday.",
-    people=[
-        person("Ravi"), person("nurse", present="no"), person("wife", "his wife"), person("clinic", present="no"),
-    ],
-    things=["appointment"],
-    events=[
-        change("It had been on Monday", {"state(appointment)": "Monday"}, mood="holds"),
-        change(
-            "The clinic moved Ravi's appointment to Tuesday", {"state(appointment)": "Tuesday"},
-            by="clinic", only=True, seen_by=["clinic", "nurse"],
-        ),
-        event(
-            "tell", "The nurse phoned his wife", speaker="nurse", hearers=["wife"], private=True,
-            says=[{"variable": "state(appointment)", "value": "Tuesday"}],
-        ),
-        event("act", "who forgot to pass it on", agents=["wife"], does="forgets to pass it on", towards="Ravi"),
-    ],
-    asked=[
-        Asked(
-            "When does Ravi think it is?", ["Monday", "Tuesday"],
-            {"kind": "value", "chain": ["Ravi"], "variable": "state(appointment)"}, ["Monday", "Tuesday"], "A",
-        ),
-        Asked(
-            "When does the nurse think that his wife thinks it is?", ["On Monday", "On Tuesday"],
-            {"kind": "value", "chain": ["nurse", "wife"], "variable": "state(appointment)"},
-            ["Monday", "Tuesday"], "B",
-        ),
-    ],
-)  # fmt: skip
-TRUFFLE = Story(
-    text="Lena bit into a truffle that looked like a walnut. Omar, who stayed in the kitchen, sees the plate.",
-    people=[person("Lena"), person("Omar", room="kitchen")],
-    things=["truffles"],
-    events=[
-        change(
-            "Lena bit into a truffle", {"fact(what is on the plate)": "truffles"},
-            only=True, seen_by=["Lena"],
-        ),
-        event(
-            "perceive", "that looked like a walnut. Omar, who stayed in the kitchen, sees the plate",
-            agents=["Omar"], variable="fact(what is on the plate)", value="walnuts", mistaken=True,
-        ),
-    ],
-    asked=[
-        Asked(
-            "What does Omar think they are?", ["truffles", "walnuts"],
-            {"kind": "value", "chain": ["Omar"], "variable": "fact(what is on the plate)"},
-            ["truffles", "walnuts"], "B",
-        ),
-    ],
-)  # fmt: skip
 BOAT = Story(
     text="Joao bets on the blue boat. While he naps, it capsizes. Ana and Rui watch and agree to tell him that it"
     " won.",
@@ -218,6 +165,4 @@ SWAP = Story(
         ),
     ],
 )  # fmt: skip
-STORIES = {
-    "appointment": APPOINTMENT, "truffle": TRUFFLE, "boat": BOAT, "door": DOOR, "ladder": LADDER, "swap": SWAP,
-}  # fmt: skip
+STORIES = {"boat": BOAT, "door": DOOR, "ladder": LADDER, "swap": SWAP}

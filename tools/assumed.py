@@ -155,7 +155,7 @@ def numbers() -> Iterator[Number]:
     for place in ("language.drafts.DOUBTED", "language.reading.AS_A_RULE"):
         yield constant(place, certain, jar)
     yield constant(
-        "language.consistency.SLIP", lambda value: 1 - value, "what is told of a thing, against another"
+        "language.policy.SLIP", lambda value: 1 - value, "what is told of a thing, against another"
     )
     for place in (
         "reading.homes.reader.HEDGED", "reading.homes.reader.INTENDED", "reading.fusing.FILLED",

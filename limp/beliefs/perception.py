@@ -7,13 +7,14 @@ they miss it. Each event gets an event model (`event_models`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
 from ..episodes.course import Course
-from ..episodes.effects import Becomes, Missed, Noticed, Says, Witnessed
+from ..episodes.effects import Attends, Becomes, Goes, Missed, Noticed, Says, Witnessed
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,
@@ -27,55 +28,98 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.query import Opinion
+from ..episodes.positions import SCENE
+from ..episodes.query import Chain, Opinion
 from ..episodes.stage import Around, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
 
+ERRING = 2
+"""How long a chain is at most of whose last it is asked whether they think that the speaker errs: A thinks that B
+thinks so. Without an end, each of those who spoke before would make it one longer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """Something said, as it may be heard: whether the first of a chain believes it can hang on what they hold."""
+    """Something said, as it may be heard: who believes it can hang on what they hold, and so in the eyes of others."""
 
     speaker: str
     claim: Claim
     value: str | None
     """What is said of the variable."""
-    conventions: Conventions
+    variable: Variable
+    now: int
+    """The event in which it is said."""
+    access: Access
     trusts: tuple[tuple[str, Trust | None], ...]
     """How each who hears it takes it; None where that depends on what they believe of the variable then."""
     unnoticed: frozenset[str]
     """Those of them who overhear it."""
     together: frozenset[str]
-    """Those of the hearers who can see for themselves how it is."""
-    deeds: frozenset[tuple[str, int]] = frozenset()
-    """Who did which event to the variable, and has been there since."""
+    """Who is where one can see for oneself how it is."""
+    rooms: Mapping[str, str | None]
+    """Where each is who says or hears it."""
+    is_weighed: bool
+    """Whether people take it that others weigh it against what these hold."""
     unaware: frozenset[str] = frozenset()
     """Those who hear nothing of it, while all others take it that they do."""
 
-    def open_to(self, agent: str) -> bool:
-        """Return whether it depends on what this agent believes how they take it."""
-        return (agent, None) in self.trusts
-
-    def model(self, taken: Mapping[str, Trust]) -> EventModel:
-        """Return the event model, where those whose trust is open take it as `taken` says, and else believe it."""
-        settled = tuple((agent, trust or taken.get(agent, "yes")) for agent, trust in self.trusts)
-        trust_known = self.conventions.trust == "left-later"
+    def model(self) -> EventModel:
+        """Return the event model, where those whose trust is open believe it."""
+        settled = tuple((agent, trust or "yes") for agent, trust in self.trusts)
+        trust_known = self.access.conventions.trust == "left-later"
         found = told(self.speaker, settled, trust_known, self.unnoticed, self.claim.negated)
         found = missed(found, self.unaware)
         return reported(found, self.claim.chain) if self.claim.chain else found
 
-    def trust_of(self, agent: str, mine: Opinion, theirs: Opinion, real: str | None) -> Trust:
-        """Return how one takes it who holds `mine`, thinks that the speaker holds `theirs`, where it is `real`.
+    def weighing(self, chain: Chain) -> Chain:
+        """Return the chain of the hearer on whose trust it hangs what the words do to a chain; empty if on nobody's.
 
-        Who holds what is not so does not have it in view.
+        What a hearer thinks that the speaker believes hangs on how that hearer takes the words.
         """
-        if mine.value is None or mine.value == self.value:
+        hearer = chain[:-1] if chain[-1:] == (self.speaker,) else chain
+        is_open = (hearer[0], None) in self.trusts if len(hearer) == 1 else self.is_weighed
+        return hearer if is_open else ()
+
+    def weighed(self, chain: Chain) -> Iterator[Chain]:
+        """Yield the chains on whose opinions it hangs what the words do to a chain."""
+        if hearer := self.weighing(chain):
+            yield from (hearer, hearer[:-1], ())
+            if len(hearer) <= ERRING:
+                yield (*hearer, self.speaker)
+
+    def convinces(self, chain: Chain, value: str | None, held: Callable[[Chain], Opinion]) -> bool:
+        """Return whether the words give the chain a value, where `held` tells what chains hold before."""
+        hearer = self.weighing(chain)
+        trust = self._trust_of(hearer, value, held) if hearer else "yes"
+        return trust == "yes" or (trust == "mistake" and hearer != chain)
+
+    def _trust_of(self, hearer: Chain, value: str | None, held: Callable[[Chain], Opinion]) -> Trust:
+        """Return how the last of a chain takes it, as the rest of the chain sees it.
+
+        Who holds what is not so does not have it in view; and others know that somebody has it in view where they
+        see the same.
+        """
+        mine, outer = held(hearer), held(hearer[:-1])
+        if mine.value is None or mine.value == value:
             return "yes"
-        if theirs.value == self.value:
+        if len(hearer) <= ERRING and held((*hearer, self.speaker)).value == value:
             return "mistake"
-        sees = agent in self.together and mine.value == real
-        knows_better = sees or (agent, mine.when) in self.deeds
-        return _unbelieved("no", self.conventions) if knows_better else "yes"
+        sees = mine.value == outer.value == held(()).value and self.together.issuperset(hearer[-2:])
+        did = mine.when is not None and mine.when == outer.when and self._has_kept(hearer, mine.when)
+        return _unbelieved("no", self.access.conventions) if sees or did else "yes"
+
+    def _has_kept(self, hearer: Chain, when: int) -> bool:
+        """Return whether the last of a chain did that event to the variable and was there since, as the rest knows.
+
+        The rest knows of their goings what it noticed, and sees it where they are together elsewhere now.
+        """
+        *outer, agent = hearer
+        room = self.access.deed(agent, self.variable, when)
+        if room is None or self.access.went(agent, when, self.now, outer):
+            return False
+        here = self.rooms.get(agent)
+        return here == room or SCENE == room or not outer or self.rooms.get(outer[-1]) != here
 
 
 def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
@@ -100,10 +144,10 @@ class Access:
         """How an agent takes the words of a speaker, where the story says so."""
         self.left_at: dict[str, int] = {}
         """The event at which each agent left last."""
-        self.elsewhere_at: dict[str, int] = {}
-        """The event at which each agent last left, changed rooms, or stopped to perceive."""
-        self.deeds: dict[Variable, set[tuple[str, int]]] = {}
-        """Who changed a variable in which event, if no later change of it escaped them."""
+        self._elsewhere: dict[str, list[tuple[int, frozenset[str]]]] = {}
+        """The events at which each agent left, changed rooms, or stopped or began to perceive, and who noticed it."""
+        self._deeds: dict[tuple[str, Variable, int], str] = {}
+        """Where somebody was who changed a variable in an event."""
         self.believing: dict[Variable, set[str]] = {}
         """Of whom the story says what they believe of a variable: what it adds of its own is no news to them."""
         self._now = -1
@@ -174,28 +218,41 @@ class Access:
             (agent, own.get(agent) or self._settled(agent, said, variable))
             for agent in (*sorted(hearers), *sorted(secret))
         )
-        rooms = ((agent, self.positions.room_of.get(agent)) for agent in hearers | secret)
-        see = (agent for agent, where in rooms if where is not None and variable in self.course.in_view(where))
+        rooms = {agent: self.positions.room_of.get(agent) for agent in hearers | secret | speaker}
+        see = (agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where))
         unaware = unreached | self._unaware().difference(speaker, own)
         if said.misheard_by:
             unaware |= (hearers | secret | speaker).difference(said.misheard_by)
         return Utterance(
-            said.speaker, said.claim, value, self.conventions, tuple(trusts), secret, frozenset(see),
-            self._own_deeds(variable), unaware,
+            said.speaker, said.claim, value, variable, self._now, self, tuple(trusts), secret, frozenset(see),
+            rooms, self._is_weighed(said, variable), unaware,
         )  # fmt: skip
 
-    def keep_deeds(self, change: Becomes) -> None:
-        """Take in who changes a variable; whom the change escapes has not had it in view since they did so."""
-        before = self.deeds.get(change.variable, ())
-        kept = {deed for deed in before if change.model.effect((deed[0],)) != "none"}
-        self.deeds[change.variable] = kept | {(agent, self._now) for agent in change.by}
+    def note_deed(self, change: Becomes) -> None:
+        """Take in who changes a variable, and where."""
+        for agent in change.by:
+            self._deeds[agent, change.variable, self._now] = self.positions.room_of.get(agent) or SCENE
 
-    def _own_deeds(self, variable: Variable) -> frozenset[tuple[str, int]]:
-        """Return who did which event to a variable and has been there since, where such deeds are kept to."""
-        if self.conventions.own_deeds == "open":
-            return frozenset()
-        done = self.deeds.get(variable, ())
-        return frozenset((agent, k) for agent, k in done if self.elsewhere_at.get(agent, -1) <= k)
+    def note_going(self, going: Goes | Attends) -> None:
+        """Take in, before it takes place, that somebody will be elsewhere, or not perceive, and who notices it."""
+        rooms = [self.positions.room_of.get(going.who)]
+        if isinstance(going, Goes):
+            rooms.append(going.room)
+            if going.room is None:
+                self.left_at[going.who] = self._now
+        secret = going.who in self.positions.distracted or (isinstance(going, Attends) and going.unnoticed)
+        group = frozenset[str]() if secret else frozenset[str]().union(*map(self.positions.group, rooms))
+        noticing = group - self._unseen() - self._unaware() | {going.who}
+        self._elsewhere.setdefault(going.who, []).append((self._now, noticing))
+
+    def deed(self, agent: str, variable: Variable, when: int) -> str | None:
+        """Return where somebody was who changed a variable in an event; None if they did not, or it is not kept to."""
+        return None if self.conventions.own_deeds == "open" else self._deeds.get((agent, variable, when))
+
+    def went(self, agent: str, since: int, until: int, noticed_by: Collection[str]) -> bool:
+        """Return whether somebody was elsewhere, or did not perceive, between two events, and all of some noticed."""
+        later = takewhile(lambda going: going[0] > since, reversed(self._elsewhere.get(agent, ())))
+        return any(when < until and noticing.issuperset(noticed_by) for when, noticing in later)
 
     def _settled(self, agent: str, said: Says, variable: Variable) -> Trust | None:
         """Return how a hearer takes the words by what the story says or by the conventions; None where neither."""
@@ -207,9 +264,12 @@ class Access:
             mine, theirs = self.left_at.get(agent), self.left_at.get(said.speaker)
             known = theirs is None or (mine is not None and theirs > mine)
             return "yes" if known else _unbelieved("no", self.conventions)
-        if variable.quality == "inside" or said.claim.negated or said.claim.chain:
-            return "yes"
-        return None
+        return None if self._is_weighed(said, variable) else "yes"
+
+    def _is_weighed(self, said: Says, variable: Variable) -> bool:
+        """Return whether hearers take words as true only where they have no reason to know better."""
+        plain = variable.quality != "inside" and not said.claim.negated and not said.claim.chain
+        return plain and self.conventions.trust == "everyone"
 
     def _unseen(self, told: Collection[Variable] = ()) -> frozenset[str]:
         """Return who is said not to perceive an event, or to believe something of what the story itself adds."""

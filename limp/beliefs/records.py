@@ -24,8 +24,10 @@ Behaviour 2017.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 
 from ..episodes.conventions import Reach
@@ -79,6 +81,8 @@ class Records:
     uncertain: set[Variable] = field(default_factory=set)
     """The variables with a record that is not certain."""
     _by_variable: dict[Variable, list[Record]] = field(default_factory=dict)
+    _histories: dict[Held, list[Opinion]] = field(default_factory=dict)
+    """What chains hold after each of the records about a variable, as far as that was asked."""
 
     def about(self, variable: Variable) -> Sequence[Record]:
         """Return the records about a variable, in the order of events."""
@@ -98,36 +102,36 @@ class Records:
 
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
         """Return what the chain holds of a variable after event `until`, if all uncertain events happened."""
-        chain = collapsed(chain)
-        if chain and not self.revises:
-            return self._first(chain, variable, until)
-        denied: set[str] = set()
-        effects: dict[int, Effect] = {}
-        for record in reversed(self.about(variable)):
-            if until is not None and record.when > until:
-                continue
-            key = id(record.model)
-            if key not in effects:
-                effects[key] = self.effect(record.model, chain)
-            effect, value = effects[key], record.value
-            if effect == "learns":
-                source = record.model.source(chain)
-                effect, value = _learnt(record, source, self.opinion(source, variable, record.when - 1))
-            if effect == "denies" and value is not None:
-                denied.add(value)
-            elif effect == "gives" and value not in denied:
-                return Opinion(value, frozenset(denied), record.when)
-            elif effect == "gives":
-                break
-        return Opinion(None, frozenset(denied))
+        records = self.about(variable)
+        count = len(records) if until is None else bisect_right(records, until, key=lambda record: record.when)
+        return self._after(collapsed(chain), variable, count)
 
-    def _first(self, chain: Chain, variable: Variable, until: int | None) -> Opinion:
-        """Return what the chain held first."""
-        for record in self.about(variable):
-            given = self.effect(record.model, chain) == "gives" and record.value is not None
-            if given and (until is None or record.when <= until):
-                return Opinion(record.value, when=record.when)
-        return Opinion(None)
+    def _after(self, chain: Chain, variable: Variable, count: int) -> Opinion:
+        """Return what a chain holds after so many records about a variable, all of which happened."""
+        history = self._histories.setdefault((chain, variable), [Opinion(None)])
+        for k in range(len(history) - 1, count):
+            before = partial(self._after, variable=variable, count=k)
+            history.append(self.revised(self.about(variable)[k], chain, before))
+        return history[count]
+
+    def revised(self, record: Record, chain: Chain, held: Callable[[Chain], Opinion]) -> Opinion:
+        """Return what a chain holds after a record that happened, where `held` tells what chains hold before."""
+        mine, effect, value = held(chain), self.effect(record.model, chain), record.value
+        if effect != "none" and record.copies is not None:
+            source = held(record.copies)
+            if source.value is None and (record.copies or source.when is None):
+                return mine  # there is nothing to see, or to say
+            value = source.value
+        if effect == "learns":
+            source_chain = record.model.source(chain)
+            effect, value = _learnt(record, source_chain, held(source_chain))
+        elif effect == "gives" and record.looks and held(()).value != value:
+            effect = "denies" if held(()).when is not None else "none"  # where it really is may not be told
+        elif effect == "gives" and record.utterance and not record.utterance.convinces(chain, value, held):
+            return mine
+        if chain and not self.revises and (mine.value is not None or effect == "denies"):
+            return mine
+        return _revise(mine, value, record, effect)
 
     def joint(self, asked: Sequence[Held], until: int | None = None) -> States:
         """Return the probability of what the asked chains hold together after event `until`; they sum to 1."""
@@ -187,8 +191,8 @@ class Records:
                     left.append((record.copies, variable))
                 if self.effect(record.model, chain) == "learns":
                     left.append((record.model.source(chain), variable))
-                if record.utterance and chain and record.utterance.open_to(chain[0]):
-                    left += [((chain[0],), variable), ((chain[0], record.utterance.speaker), variable)]
+                if record.utterance and self.effect(record.model, chain) == "gives":
+                    left += [(one, variable) for one in record.utterance.weighed(chain)]
         return tuple(found)
 
     def effect(self, model: EventModel, chain: Chain) -> Effect:
@@ -205,7 +209,6 @@ class _Revision:
 
     records: Records
     places: Mapping[Held, int]
-    _effects: dict[tuple[int, Chain], Effect] = field(default_factory=dict)
 
     def after(self, states: States, event: Sequence[tuple[Record, Variable]]) -> States:
         """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before."""
@@ -224,37 +227,11 @@ class _Revision:
 
     def _revised(self, state: State, record: Record, variable: Variable) -> State:
         """Return the state after a record that happened."""
-        value = record.value
-        if record.copies is not None:
-            source = state[self.places[record.copies, variable]]
-            if source.value is None and (record.copies or source.when is None):
-                return state  # there is nothing to see, or to say
-            value = source.value
         after = list(state)
         for (chain, of), k in self.places.items():
-            kept = chain and not self.records.revises and state[k].value is not None
-            if of == variable and not kept:
-                effect, given = self._effect(state, record, chain, variable, value), value
-                if effect == "learns":
-                    from_whom = record.model.source(chain)
-                    effect, given = _learnt(record, from_whom, state[self.places[from_whom, variable]])
-                after[k] = _revise(state[k], given, record.when, effect)
+            if of == variable:
+                after[k] = self.records.revised(record, chain, lambda one: state[self.places[one, variable]])
         return tuple(after)
-
-    def _effect(self, state: State, record: Record, chain: Chain, variable: Variable, value: str | None) -> Effect:
-        """Return what a record does to a chain in a state, where trust may hang on what is believed in it."""
-        said, real = record.utterance, state[self.places[(), variable]]
-        if said is not None and chain and said.open_to(chain[0]):
-            mine = state[self.places[(chain[0],), variable]]
-            theirs = state[self.places[(chain[0], said.speaker), variable]]
-            trust = said.trust_of(chain[0], mine, theirs, real.value)
-            return self.records.effect(said.model({chain[0]: trust}), chain)
-        key = id(record.model), chain
-        if key not in self._effects:
-            self._effects[key] = self.records.effect(record.model, chain)
-        if record.looks and real.value != value and self._effects[key] == "gives":
-            return "denies" if real.when is not None else "none"  # where it really is may not be told
-        return self._effects[key]
 
 
 def _learnt(record: Record, source: Chain, theirs: Opinion) -> tuple[Effect, str | None]:
@@ -283,10 +260,12 @@ def _added(ways: Iterable[tuple[State, float]]) -> States:
     return total
 
 
-def _revise(opinion: Opinion, value: str | None, when: int, effect: Effect) -> Opinion:
-    """Return what becomes of an opinion by a record with this effect."""
+def _revise(opinion: Opinion, value: str | None, record: Record, effect: Effect) -> Opinion:
+    """Return what becomes of an opinion by a record with this effect; what only confirms it leaves it as it is."""
+    if effect == "gives" and value is not None and value == opinion.value and not record.real:
+        return opinion
     if effect == "gives":
-        return Opinion(value, when=when)
+        return Opinion(value, when=record.when)
     if effect == "none" or value is None:
         return opinion
     kept = None if opinion.value == value else opinion.value

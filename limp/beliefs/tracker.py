@@ -13,12 +13,12 @@ from ..episodes.conventions import Reveals
 from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Trusts, Watches
 from ..episodes.episode import Episode
-from ..episodes.event_models import EventModel, Trust
+from ..episodes.event_models import EventModel
 from ..episodes.kind import NOT_HAPPENED, Event
 from ..episodes.query import Opinion
 from ..episodes.stage import Audience
 from ..episodes.variables import Variable, at, inside
-from .perception import Access, Utterance
+from .perception import Access
 from .records import Record, Records
 
 
@@ -106,14 +106,12 @@ class Tracker(Course):
 
     def apply(self, effect: Effect) -> None:
         """Let an effect take place, and reach those who perceive it."""
+        if isinstance(effect, Goes | Attends):
+            self.access.note_going(effect)
         super().apply(effect)
         match effect:
-            case Goes(who=who) | Attends(who=who):
-                self.access.elsewhere_at[who] = self.now
-                if isinstance(effect, Goes) and effect.room is None:
-                    self.access.left_at[who] = self.now
             case Becomes():
-                self.access.keep_deeds(effect)
+                self.access.note_deed(effect)
             case Learns():
                 self._learns(effect)
             case Looks():
@@ -162,7 +160,7 @@ class Tracker(Course):
                 seen_there = Record(self.now, place, model, False, self._certainty, looks=True)
                 self.records.add(variable, seen_there)
             elif self.real(variable) == place:
-                self.record(variable, place, model)
+                self.record(variable, place, model, real=False)
             elif variable in self.truth:
                 # it was said to be here once, and is not: whoever looks sees that
                 self.record(variable, place, _denial(model), real=False)
@@ -178,18 +176,10 @@ class Tracker(Course):
                 return
             copies = chain if uncertain else None
         utterance = self.access.hearing(said, variable, value)
-        taken = self._taken(utterance, variable)
-        model, later = utterance.model(taken), utterance if uncertain and taken else None
-        self._add(variable, Record(self.now, value, model, False, self._certainty, copies, utterance=later))
-
-    def _taken(self, said: Utterance, variable: Variable) -> dict[str, Trust]:
-        """Return how those take an utterance whose trust hangs on what they and the speaker believe."""
-
-        def trust(agent: str) -> Trust:
-            mine, theirs = (self.opinion(chain, variable) for chain in ((agent,), (agent, said.speaker)))
-            return said.trust_of(agent, mine, theirs, self.real(variable))
-
-        return {agent: trust(agent) for agent, settled in said.trusts if settled is None}
+        self._add(
+            variable,
+            Record(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
+        )
 
 
 def _denial(model: EventModel) -> EventModel:

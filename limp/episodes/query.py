@@ -34,6 +34,8 @@ Moment = Literal["end", "start", "before"] | int
 """When a query looks at the story: a number is the last event (from 0) that has happened by then; `start` is when
 the chain first held anything, `before` is before the last change."""
 By = Literal["beliefs", "planner", "judge"]
+Offers = Literal["values", "yes or no", "people", "claims", "words"]
+"""What the options of a question are."""
 Honest = Literal["lie", "mistake", "truth"]
 """A lie: the speaker holds that it is false. A mistake: they hold what they say, and it is false."""
 YES, NO = "yes", "no"
@@ -188,6 +190,11 @@ class Query(OfKind):
         return "judge"
 
     @property
+    def offers(self) -> Offers:
+        """What its options are; words where no claim says them."""
+        return "words"
+
+    @property
     def whose(self) -> str:
         """The name of whose mind is in question, or `people`."""
         return self.chain[-1] if self.chain else "people"
@@ -241,6 +248,10 @@ class VariableQuery(Query, abstract=True):
     @property
     def by(self) -> By:
         return "beliefs"
+
+    @property
+    def offers(self) -> Offers:
+        return "values"
 
     # -- define only these ---------------------------------------------------------------------------------------
 
@@ -331,6 +342,10 @@ class Whether(VariableQuery, abstract=True):
     @abstractmethod
     def said(self) -> str:
         """What is asked to be so, as a clause, its negation apart."""
+
+    @property
+    def offers(self) -> Offers:
+        return "yes or no"
 
     @property
     def turned(self) -> bool:

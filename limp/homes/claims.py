@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ..minds.attitudes import Attitude, Have, Put, Social, SocialGoal
-from ..minds.facts import At
 from ..minds.deeds import Deed
+from ..minds.facts import At
 
 T = TypeVar("T")
 

@@ -8,10 +8,11 @@ named in full, as in `cabinet in the kitchen`, until an episode is put together 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from ..episodes.claims import Claim
-from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Shown, Tell, Unread, at, fact, state, topic
+from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Tell, Unread, at, fact, state, topic
 from ..episodes.phrases import is_somebody
 from ..episodes.variables import TRUE, Variable
 from ..minds.clauses import third_person
@@ -42,6 +43,7 @@ def place_words(place: Place) -> str:
     return f"{name} in {the(place.room)}" if name and place.room else name or place.room
 
 
+@lru_cache(4096)
 def place_named(words: str) -> Place:
     """Return the place of a name in full: the inverse of `place_words`."""
     name, inside, room = words.rpartition(" in ")
@@ -240,8 +242,3 @@ def is_deed(event: Event) -> bool:
     """
     passes = isinstance(event, Enter | Leave) and not event.room
     return event.mood == "happened" and not passes and deed_of(event) is not None
-
-
-def is_shown_at_first(event: Event) -> bool:
-    """Return whether an event tells where things stood at the start."""
-    return event.mood == "holds" and isinstance(event, Change | Shown)

@@ -20,8 +20,7 @@ from ..minds.attitudes import Attitude
 from ..minds.deeds import Deed
 from ..minds.facts import SOMETHING, At, Place, same_thing
 from ..planner import FloatArray
-from .deeds import SUPPLIED, Statement, deed_of, statement_of
-from .lexicon import lexicon
+from .deeds import IT, SUPPLIED, Statement, deed_of, place_named, statement_of
 from .minds import is_surface, located, wish
 from .world import World, same_place
 
@@ -39,18 +38,15 @@ class Household:
 
     def place(self, name: str) -> Place:
         """Return the place of a name: furniture with its room as far as that is told, a room, or a person."""
-        room = self._room_of.get(name, "")
-        if not room and name not in self.episode.names and (name in self.episode.rooms or self._is_room(name)):
-            return Place(room=name)
-        return Place(name=name.removesuffix(f" in the {room}"), room=room)
+        if room := self._room_of.get(name, ""):
+            return Place(name=name.removesuffix(f" in the {room}"), room=room)
+        if name in self.episode.names:
+            return Place(name=name)
+        return Place(room=name) if name in self.episode.rooms else place_named(name)
 
     @cached_property
     def _room_of(self) -> Mapping[str, str]:
         return {place.name: place.room for place in self.episode.locations}
-
-    @staticmethod
-    def _is_room(name: str) -> bool:
-        return name in lexicon().rooms
 
     def name_of(self, place: Place) -> str:
         """Return the name of a place in the episode, or the one that it would have."""
@@ -97,6 +93,16 @@ class Household:
         for event in self.episode.events:
             if isinstance(event, Believe) and event.claim.verb in ("believes", "knows") and event.claim.value:
                 yield self.place(event.claim.value)
+
+    def things(self) -> Iterator[str]:
+        """Yield the things that somebody does something with, recalls or speaks of, each once."""
+        told = (e.claim.variable for e in self.episode.events if isinstance(e, Believe) and e.mood == "holds")
+        named = (
+            *(act.thing for act in self.acts if act is not None),
+            *(variable.of for variable in told if variable is not None),
+            *(said.thing for _, _, said in self.statements()),
+        )
+        return (thing for thing in dict.fromkeys(named) if thing not in ("", SOMETHING, IT))
 
     def rooms_told(self) -> Iterator[Place]:
         """Yield the rooms that somebody named, as a whole, as the place of a thing."""

@@ -39,9 +39,6 @@ from .parameters import Parameters
 from .presence import Access, Presence
 
 E = TypeVar("E", bound=Event)
-_IN_HAND = ("grab", "hold")
-"""Acts after which a thing is with who does them; after those below it is where they left it."""
-_LEFT = ("put", "move", "give")
 _LEAST = 1e-9
 """The least certainty of an event."""
 
@@ -141,28 +138,21 @@ class _Spelling:
             yield self._gone(event, act)
             return
         yield from self._there(event, act)
-        thing = act.thing if act.thing != SOMETHING else ""
-        place = self.home.name_of(act.place) if act.place else ""
-        if act.verb in SHUTTING and place:
-            yield from self._changed(event, act, state(place), SHUTTING[act.verb])
-        elif thing and act.verb in (*_LEFT, *_IN_HAND):
-            left = (act.to or place) if act.verb in _LEFT else event.doer
-            yield from self._changed(event, act, at(thing), left)
-        elif thing and place and act.verb in ("find", "miss"):
-            yield self._looked(event, act, at(thing), place)
-        else:
-            yield event
-
-    def _looked(self, event: Event, act: Deed, variable: Variable, place: str) -> Event:
-        """Return that a thing was found, or was not where it was looked for."""
-        sure = self._sure(event, act)
-        if act.verb == "find":
-            return Perceive(
-                agents=(event.doer,), variable=variable, value=place, how="sight",
-                text=event.text, certainty=sure, room=self.presence.here(),
-            )  # fmt: skip
-        claim = Claim(chain=(event.doer,), variable=variable, value=place, negated=True)
-        return Believe(claim=claim, text=event.text, certainty=sure)
+        sure, who = self._sure(event, act), event.doer
+        match event:
+            case Change():
+                yield from self._changed(event, sure)
+            case Act(verb="hold", thing=thing) if thing not in ("", SOMETHING):
+                told = {"text": event.text, "seen_by": event.seen_by, "unseen_by": event.unseen_by}
+                holds = Change(at(thing).to(who), by=who, verb="hold")
+                yield from self._changed(holds.model_copy(update=told), sure)
+            case Perceive():
+                yield event.model_copy(update={"certainty": sure, "room": self.presence.here()})
+            case Act(verb="miss", thing=thing, place=place) if place and thing not in ("", SOMETHING):
+                claim = Claim(chain=(who,), variable=at(thing), value=place, negated=True)
+                yield Believe(claim=claim, text=event.text, certainty=sure)
+            case _:
+                yield event
 
     def _gone(self, event: Event, act: Deed) -> Event:
         """Return a coming or going; to go to a place in the same room is an act.
@@ -186,20 +176,15 @@ class _Spelling:
         if room and room != self.presence.room.get(event.doer):
             yield Enter(agent=event.doer, room=room, mood="holds")
 
-    def _changed(self, event: Event, act: Deed, variable: Variable, value: str) -> Iterator[Event]:
+    def _changed(self, event: Change, sure: float) -> Iterator[Event]:
         """Yield a change, and for whom nobody says where they are that they may perceive it."""
-        here, access, who = self.presence.here(), self._access(event), event.doer
+        here, access = self.presence.here(), self._access(event)
         there = [name for name, how in access.items() if how in ("there", "takes part")]
-        took = act.verb == "grab" and act.place is not None
-        sure = self._sure(event, act)
-        yield Change(
-            sets=variable.to(value), by=who, verb=act.verb, room=here,
-            moved_from=self.home.name_of(act.place) if took and act.place else None, text=event.text,
-            certainty=sure, only=not here, seen_by=tuple(there if here else (who, *there)),
-            unseen_by=event.unseen_by,
-        )  # fmt: skip
-        if variable.quality == "at":
-            yield from self._perhaps(event, access, variable, value, "sight", sure)
+        seen_by = tuple(there if here else (event.by, *there))
+        known = {"room": here, "certainty": sure, "only": not here, "seen_by": seen_by}
+        yield event.model_copy(update=known)
+        for one in (one for one in event.sets if one.variable.quality == "at"):
+            yield from self._perhaps(event, access, one.variable, one.value or "", "sight", sure)
 
     # -- what is said ----------------------------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ from ..episodes.events import Act, Believe, Change, Event, Seen, Shown, Tell, Un
 from ..episodes.variables import Assignment
 from ..minds.facts import SOMETHING, Place, same_thing
 from ..minds.source import Agreement, Source
-from .deeds import IT, agent_of, deed_of, event_of, is_shown_at_first, place_named, place_words, statement_of, telling
+from .deeds import IT, agent_of, deed_of, event_of, place_named, place_words, statement_of, telling
+from .household import Household
 from .lexicon import listed
 from .world import merge_places, same_place
 
@@ -58,48 +59,16 @@ class _Settling:
     def __init__(self, people: Sequence[str], events: Sequence[Event]) -> None:
         self.people, self.events = people, events
         self.places: dict[str, Place] = {}
-        self._said = [statement_of(event) for event in events if isinstance(event, Tell)]
-        self._merged = merge_places(self._mentioned(), self._rooms_told())
-
-    @cached_property
-    def _things(self) -> tuple[str, ...]:
-        """The things that somebody does something with, or speaks of."""
-        deeds = [deed.thing for event in self.events if (deed := deed_of(event)) is not None]
-        recalled = [claim.variable.of for claim in self._claims("holds") if claim.variable]
-        named = dict.fromkeys((*deeds, *recalled, *(said.thing for said in self._said)))
-        return tuple(thing for thing in named if thing not in ("", SOMETHING, IT))
+        home = Household(Episode(events=tuple(events)))
+        mentioned = (*home.places(), *(one.place for one in home.stood()))
+        self._merged = merge_places(mentioned, home.rooms_told())
+        self._things = tuple(home.things())
 
     @cached_property
     def _wanted(self) -> dict[tuple[str, Source], str]:
         """What words tell that somebody wants, by the words."""
         told = (event for event in self.events if isinstance(event, Believe) and event.claim.verb == "wants")
         return {(event.text, event.source): event.claim.variable.of for event in told if event.claim.variable}
-
-    def _claims(self, mood: str) -> Iterator[Claim]:
-        """Yield the beliefs that are told: those that `holds` are recalled, from before the episode."""
-        told = (event for event in self.events if isinstance(event, Believe) and event.mood == mood)
-        return (event.claim for event in told if event.claim.verb == "believes")
-
-    def _mentioned(self) -> Iterator[Place]:
-        """Yield every place that is mentioned: where something is done, said to be, or believed to be."""
-        for event in self.events:
-            if isinstance(event, Believe) and event.mood == "holds":
-                yield place_named(event.claim.value)
-            elif (deed := deed_of(event)) is not None and deed.place is not None:
-                yield deed.place
-        yield from (said.place for said in self._said if said.place is not None)
-        yield from (place_named(claim.value) for claim in self._claims("happened") if claim.value)
-        for event in filter(is_shown_at_first, self.events):
-            if isinstance(event, Shown):
-                yield from (place_named(seen.place) for seen in event.at)
-            elif isinstance(event, Change):
-                sets = (one for one in event.sets if one.variable.quality == "at" and one.value)
-                yield from (place_named(one.value or "") for one in sets)
-
-    def _rooms_told(self) -> Iterator[Place]:
-        """Yield the rooms that somebody named, as a whole, as the place of a thing."""
-        told = (said.place for said in self._said if said.speech == "tell")
-        return (place for place in told if place is not None and not place.name)
 
     def settle(self) -> Iterator[Event]:
         """Yield each event with the names of its places; what is understood after all is not unread."""

@@ -12,7 +12,7 @@ from .episode_reader import ModelEpisodeReader
 from .estimators import default_estimator
 from .fuse import ModelFuser, SentenceReader
 from .hypothesize import ModelHypothesizer
-from .mind_judge import ModelJudge, way_of
+from .judge import ModelJudge, way_of
 from .perceive import FilmPerception
 from .policy import LanguagePolicy
 from .query_reader import ModelQueryReader

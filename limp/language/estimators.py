@@ -4,8 +4,17 @@
 
 `judge` and `judged-interaction` ask whether the step is likely for such a mind. For `stated` the model writes down
 how likely each step is for each mind, in one request. `completion` and `interaction` read the probability of the
-step's own words behind the mind in words; `completion` takes the mean over two wordings of the mind. `contrast`
-says what each makes of the numbers.
+step's own words behind the mind in words; `completion` takes the mean over two wordings of the mind.
+
+For one step, with content c (what is believed) and social goal g, write
+
+    log p(step | c, g) = k + a(c) + b(g) + i(c, g)
+
+where a(c) and b(g) are what the words of the content and of the goal prime by themselves, and i is double-centred
+over the grid. The social planner (Ullman et al., 2009) has the utility s(g) V(step; c), s = 1 for help, -1 for
+hinder, 0 for independent: i(c, help) is V less its mean over the contents, and `interaction` is the planner with
+V = i, over the step and what could have been said or done instead. It is valid as far as priming is additive and
+the contents are symmetric. docs/language.md says more of each.
 
 A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer` and `limp list`
 know it from there.
@@ -19,6 +28,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..episodes.events import Event
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
@@ -27,15 +37,11 @@ from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest
 from ..protocols.prompt import load_prompt
 from . import wording
-from .contrast import among, interaction, of_two
-from .judge import log_odds, stated_steps
+from .judge import SCORES_WORDS, log_odds, of_two, stated_steps
 from .plot import Plot, content_of, rivals
 
 Needs = Literal["words", "letters", "text"]
 """What a model must give: the log-probability of any words, that of an answer's letter, or written text alone."""
-
-SCORES_WORDS = ("transformers", "vllm", "random", "overlap")
-"""Providers that give the log-probability of any words; the others give an answer's letter or none."""
 
 WORDINGS = ("So", "This is why")
 """How a mind leads to its steps. Before the second one its attitudes stand in reverse order."""
@@ -105,6 +111,18 @@ def _judged_interaction(
     odds = log_odds(model, scene, _cells(scene, ("help", "hinder"), rows))
     worth = interaction(*odds.reshape(2, len(rows), -1)) / 2
     return _signed(minds, rows, [column[:, None] for column in worth.T])
+
+
+def interaction(help_log_p: ArrayLike, hinder_log_p: ArrayLike) -> FloatArray:
+    """Return i(c, help) [C, T] from log p [C, T] under help and under hinder: double-centred over both."""
+    half = (np.asarray(help_log_p, dtype=np.float64) - np.asarray(hinder_log_p, dtype=np.float64)) / 2
+    return np.asarray(half - half.mean(axis=0, keepdims=True), dtype=np.float64)
+
+
+def among(log_p: ArrayLike) -> FloatArray:
+    """Return log p[..., 0] - log sum_r p[..., r]: the log-likelihood of the first one among all [..., 1 + R]."""
+    table = np.asarray(log_p, dtype=np.float64)
+    return np.asarray(table[..., 0] - log_sum_exp(table, axis=-1), dtype=np.float64)
 
 
 def _mean(log_p: FloatArray) -> FloatArray:

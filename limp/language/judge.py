@@ -1,38 +1,60 @@
-"""Ask a model how likely a step is for such a mind: as a judgement (Shi et al., AAAI 2025), or in numbers.
+"""A language model as the judge of steps and options, for minds in words (Shi et al., AAAI 2025).
+
+Of the steps of a scene:
 
     judged    log-odds = log P(Likely) - log P(Unlikely),    log pi(step | mind) = log sigma(log-odds)
     stated    log pi(step | past, mind) = log max(p, LEAST),    p as the model states it, all in one request
 
 The mass on neither letter does not count. Stated minds stand side by side in the request, in an order that does
-not hang on that of the options.
+not hang on that of the options. Of the options of a question, for minds that were formed:
+
+    forward     P(option | minds)                                  what somebody does next, feels, or means
+    backward    P(mind of the option) P(what was done | that mind)  goals, reasons, stances: LIMP's likelihood
+
+each `stated`, in one request, or by `letters`: those of the options, or backward Likely and Unlikely of each mind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 from pydantic import BaseModel, Field
 
 from ..episodes.events import Event
 from ..errors import ModelError
 from ..minds.attitudes import Mind
-from ..planner import FloatArray
+from ..models.metering import stage
+from ..planner import FloatArray, log_sum_exp
 from ..protocols.models import LanguageModel, Sampling, ScoreRequest
 from ..protocols.prompt import Prompt, load_prompt
+from ..protocols.stages import JudgeCase, Judged
 from . import wording
-from .contrast import of_two
-from .forms import filled_in
+from .forms import Form, filled_in
 from .plot import Plot
 
+Way = Literal["stated", "letters"]
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LIKELY, UNLIKELY = "A", "B"
 LEAST = 1e-4
 """No stated probability counts as less: whoever states 0 means that it is very unlikely; assumed."""
 SHORT = Sampling(max_tokens=2048)
 """For answers that state numbers."""
 Probability = Annotated[float, Field(ge=0.0, le=1.0)]
+
+SCORES_WORDS = ("transformers", "vllm", "random", "overlap")
+"""Providers that give the log-probability of any words; the others give an answer's letter or none."""
+
+
+def of_two(score: ArrayLike) -> FloatArray:
+    """Return log sigma(2 x): the log-likelihood of a step worth x beside one worth -x."""
+    doubled = 2 * np.asarray(score, dtype=np.float64)
+    return np.asarray(-log_sum_exp(np.stack([np.zeros_like(doubled), -doubled]), axis=0), dtype=np.float64)
 
 
 def log_odds(model: LanguageModel, scene: Plot, minds: Sequence[Mind]) -> FloatArray:
@@ -126,3 +148,129 @@ def stated_steps(model: LanguageModel, scene: Plot, minds: Sequence[Mind]) -> Fl
         lines += [wording.told(between), f"Step {number}: {wording.sentence(event)}"]
     account = "\n".join(filter(None, lines))
     return stated(model, scene.agent, account, [wording.mind(m, scene.other) for m in minds], len(scene.steps))
+
+
+# --- options of a question --------------------------------------------------------------------------------
+
+
+class StatedOption(BaseModel):
+    """The probability of one option."""
+
+    label: str
+    probability: Probability
+
+
+class StatedOptions(BaseModel):
+    """The probability of each option."""
+
+    options: list[StatedOption]
+
+
+class StatedClaim(BaseModel):
+    """How likely a mind was before, and how likely it would do what was done."""
+
+    label: str
+    before: Probability
+    then: Probability
+
+
+class StatedClaims(BaseModel):
+    """Both probabilities for the mind of each option."""
+
+    options: list[StatedClaim]
+
+
+class Proposed(BaseModel):
+    """Possible answers, the likeliest first."""
+
+    answers: list[str]
+
+
+def way_of(model: str) -> Way:
+    """Return how a model judges: by letters where its provider gives the log-probability of any words."""
+    return "letters" if model.partition("/")[0] in SCORES_WORDS else "stated"
+
+
+@dataclass(frozen=True)
+class ModelJudge:
+    """Judges with `model`; implements `protocols.Judge`."""
+
+    model: LanguageModel
+    way: Way = "stated"
+
+    def propose(self, case: JudgeCase) -> tuple[str, ...]:
+        """Return the answers that the model takes to be possible; raise `ModelError` for fewer than two."""
+        slots = {name: words for name, words in _slots(case).items() if name != "options"}
+        prompt = load_prompt("propose_answers").render((), **slots)
+        with stage("hypothesize"):
+            found, _ = filled_in(self.model, prompt, Proposed, SHORT)
+        answers = tuple(dict.fromkeys(filter(None, (words.strip() for words in found.answers))))
+        if len(answers) < 2:
+            raise ModelError("the model finds fewer than two possible answers.", "Give the question its options.")
+        return answers[: len(LETTERS)]
+
+    def judge(self, case: JudgeCase) -> Judged:
+        """Return the log-probability of each option.
+
+        Raises `ModelError` if the model leaves out an option, and what it raises if it has not what is asked for.
+        """
+        with stage("score"):
+            if self.way == "letters":
+                found = self._letters(case) if case.direction == "forward" else self._likely(case)
+                return Judged(log_probs=found, estimator=f"{self.way}, {case.direction}")
+            priors: tuple[float, ...] = ()
+            if case.direction == "forward":
+                options = self._stated(case, "judge_options", StatedOptions).options
+                worth = _worth(case, {item.label: item.probability for item in options})
+            else:
+                minds = self._stated(case, "judge_minds", StatedClaims).options
+                priors = _worth(case, {item.label: item.before for item in minds})
+                worth = _worth(case, {item.label: item.then for item in minds})
+        return Judged(log_probs=worth, log_priors=priors, estimator=f"{self.way}, {case.direction}")
+
+    def _stated(self, case: JudgeCase, template: str, form: type[Form]) -> Form:
+        slots = _slots(case) | ({"agent": case.agent or "the person"} if case.direction == "backward" else {})
+        return filled_in(self.model, load_prompt(template).render((), **slots), form, SHORT)[0]
+
+    def _letters(self, case: JudgeCase) -> tuple[float, ...]:
+        prompt = load_prompt("judge_letter").render((), **_slots(case))
+        (scores,) = self.model.score([ScoreRequest(prompt=prompt, alternatives=tuple(_letters_of(case)))])
+        total = float(log_sum_exp(scores.log_probs))
+        return tuple(value - total for value in scores.log_probs)
+
+    def _likely(self, case: JudgeCase) -> tuple[float, ...]:
+        """Return log P(Likely) of what was done for the mind of each option; each is as likely before."""
+        template = load_prompt("judge_action")
+        past = "\n".join((*case.minds, *case.happened[:-1])) or "(nothing)"
+        step = case.happened[-1] if case.happened else case.asked
+        prompts = [template.render(past=past, mind=option, step=step) for option in case.options]
+        return tuple(log_likely(self.model, prompts))
+
+
+def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:
+    """Return the log of what was stated for each option; raise `ModelError` if one was left out."""
+    by_letter = {_letter(label): p for label, p in given.items()}
+    require_all("option", _letters_of(case), by_letter)
+    return tuple(math.log(max(by_letter[letter], LEAST)) for letter in _letters_of(case))
+
+
+def _letter(label: str) -> str:
+    return label.strip(" ().:").upper()[:1]
+
+
+def _letters_of(case: JudgeCase) -> Sequence[str]:
+    return LETTERS[: len(case.options)]
+
+
+def _slots(case: JudgeCase) -> dict[str, str]:
+    letters = zip(_letters_of(case), case.options, strict=True)
+    assumed = "\n".join(f"Suppose: {words}" for words in case.assumptions)
+    told = "\n".join(f"- {words}" for words in case.happened) or "(nothing)"
+    return {
+        "story": case.text.strip() or told,
+        "moment": f'\nIt is asked of the moment after "{case.until}".\n' if case.until else "",
+        "minds": "\n".join(f"- {words}" for words in case.minds) or "(nothing is known)",
+        "assumptions": f"\n{assumed}\n" if assumed else "",
+        "question": case.asked,
+        "options": "\n".join(f"{letter}) {words}" for letter, words in letters),
+    }

@@ -1,22 +1,43 @@
-"""A language model as the planner: how likely each step is under each mind."""
+"""A language model as the planner: how likely each step is under each mind, and what follows without a model.
+
+A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so, and
+with a thing being taken from there first. An option that says what the agent did is consistent only with what was
+seen of it. Both are columns of the trace.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import re
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..episodes.episode import Episode
+from ..episodes.telling import is_setting
 from ..errors import unknown
-from ..minds.attitudes import Hypothesis
+from ..minds.attitudes import ELSEWHERE, Hypothesis
+from ..minds.facts import At, Place, same_thing
 from ..planner import Trace
 from ..protocols.models import LanguageModel
 from ..protocols.stages import Policy
 from . import wording
-from .consistency import consistency, deeds
 from .estimators import ESTIMATORS, estimator_for
-from .plot import contents, grounded, plot
+from .plot import PLACED, TAKEN, contents, grounded, located, phrase, placed, plot
+
+SLIP = 0.05
+"""How probable it is that what was worked out, or seen, is wrong about a thing."""
+
+_SMALL = frozenset("the a an in on at of inside into onto from".split())
+"""Words that say nothing of which place it is."""
+_IS_AT = re.compile(
+    r"(?:the|an?|some) (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<where>(?:in|inside|on|at|under) .+)",
+    re.IGNORECASE,
+)
+"""That a thing is somewhere, as a model may write it."""
+Column = tuple[str, tuple[float, ...]]
+"""A step in words, and its log-likelihood under each hypothesis."""
 
 
 @dataclass(frozen=True)
@@ -51,3 +72,116 @@ class LanguagePolicy(Policy):
             names.insert(0, name)
             columns.insert(0, np.array(column, dtype=np.float64)[:, None])
         return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), estimator.name)
+
+
+# --- what follows without a model ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ToldPlace:
+    """That a thing is, or is not, in a place, which is kept by its words; `words` are those that tell it."""
+
+    words: str
+    place: frozenset[str]
+    negated: bool
+    certainty: float
+
+
+def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
+    """Return what is told of the things that minds know about, and its log-likelihood under each.
+
+    log p(s0 | mind knows c) = log(r) if s0 says c, log(1 - r) if it says otherwise; 0 for mere beliefs, and for
+    things of which nothing is told. With the certainty q of what is told, r = q (1 - SLIP) + (1 - q) SLIP. A thing
+    was where s0 says, or where it was first taken from; what is most certain counts. None if nothing tells it.
+    """
+    beliefs = [at for h in hypotheses if (at := located(h.mind))]
+    known = [_known(h) for h in hypotheses]
+    told = {at.thing: found for at in beliefs if (found := _told(at.thing, episode))}
+    if not told or not any(known):
+        return None
+    values = tuple(_likelihood(at, told.get(at.thing, ()), beliefs) if at else 0.0 for at in known)
+    return ", ".join(one.words for found in told.values() for one in found), values
+
+
+def _known(hypothesis: Hypothesis) -> At | None:
+    """Return where a mind knows a thing to be, if it knows that of any."""
+    return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
+
+
+def _told(thing: str, episode: Episode) -> tuple[ToldPlace, ...]:
+    """Return what tells most surely where a thing was at the start."""
+    found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
+    return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
+
+
+def _at_the_start(thing: str, episode: Episode) -> Iterator[ToldPlace]:
+    """Yield what s0 says, surely or perhaps, of where a thing is."""
+    for event in filter(is_setting, episode.events):
+        clause = event.text or event.words()
+        found = _IS_AT.fullmatch(clause)
+        if found and same_thing(found["thing"], thing):
+            words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
+            yield ToldPlace(words, _words(found["where"]), bool(found["no"]), event.certainty)
+
+
+def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
+    """Return where a thing is first taken from; nothing if it is put down first."""
+    for event in wording.course(episode):
+        found = (TAKEN.fullmatch(phrase(event)) or placed(event)) if event.doer else None
+        if found and same_thing(found["thing"], thing):
+            words = f"it was seen that {wording.words_of(event)}"
+            return ToldPlace(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
+    return None
+
+
+def _words(place: Place | str) -> frozenset[str]:
+    """Return the words that tell a place from others: `the cabinet in the kitchen` is the kitchen cabinet."""
+    return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
+
+
+def _likelihood(at: At, told: Sequence[ToldPlace], beliefs: Sequence[At]) -> float:
+    """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
+    agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
+    return _agreeing(*max(agrees)) if agrees else 0.0
+
+
+def _is_so(at: At, told: ToldPlace, beliefs: Sequence[At]) -> bool | None:
+    """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
+
+    Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.
+    """
+    named = [other for other in beliefs if other.place != ELSEWHERE]
+    here = [_words(other.place) for other in (named if at.place == ELSEWHERE else [at])]
+    there = any(told.place <= place or place <= told.place for place in here)
+    if told.negated and not there:
+        return None
+    return (there and not told.negated) == (at.negated == (at.place == ELSEWHERE))
+
+
+def _agreeing(agrees: bool | None, certainty: float = 1.0) -> float:
+    """Return the log-likelihood of what was seen for a mind that agrees with it, denies it, or says nothing."""
+    right = certainty * (1 - SLIP) + (1 - certainty) * SLIP
+    return 0.0 if agrees is None else math.log(right if agrees else 1 - right)
+
+
+def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
+    """Return where the agent was seen to leave the thing, and its log-likelihood under what each option says.
+
+    log(1 - SLIP) where the option says so, log(SLIP) where it says otherwise, and 0 where it says nothing. None if
+    the options agree on what was done, or if nothing was seen of it.
+    """
+    stated = [PLACED.fullmatch(h.act_in_words) for h in hypotheses]
+    acts = [act for act in stated if act]
+    if len({act["where"] for act in acts}) < 2:
+        return None
+    seen = _last_put(episode, hypotheses[0].agent, {act["thing"] for act in acts})
+    if seen is None:
+        return None
+    values = (_agreeing(act["where"] == seen["where"] if act else None) for act in stated)
+    return f"it was seen that {hypotheses[0].agent} {seen.string}", tuple(values)
+
+
+def _last_put(episode: Episode, agent: str, things: Set[str]) -> re.Match[str] | None:
+    """Return where an agent was last seen to leave one of some things."""
+    own = (event for event in wording.course(episode)[::-1] if event.doer == agent)
+    return next((found for event in own if (found := placed(event)) and found["thing"] in things), None)

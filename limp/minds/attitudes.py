@@ -16,8 +16,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_serializer, field_validator, model_validator
 
-from .facts import Fact, Place, Value
 from .deeds import Deed
+from .facts import Fact, Place, Value
 
 SocialGoal = Literal["help", "hinder", "independent"]
 AttitudeVerb = Literal["believes", "knows", "wants", "intends", "is_told"]

@@ -31,7 +31,7 @@ from ..errors import InputError
 from ..planner import FloatArray
 from .mdp import Kernel, check_discount, solve
 from .pomdp import Pomdp, solve_reachable, update
-from .social import RATIONALITY, boltzmann
+from .social import RATIONALITY, boltzmann, lapsing
 from .tables import Table, pomdp, seen_in_full
 from .world import S, Step
 
@@ -233,7 +233,7 @@ def policy(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] |
     """Return pi(a | s) [N, A] of an agent who sees every state, or that of the states `at` alone."""
     if math.isinf(mind.foresight):
         q = values(table, agent, mind, at)
-        return _lapsing(np.exp(boltzmann(q, mind.rationality)), np.isfinite(q), mind)
+        return lapsing(np.exp(boltzmann(q, mind.rationality)), mind.lapse, np.isfinite(q))
     if mind.foresight < 1.0:
         raise InputError(f"the foresight is {mind.foresight:g}.", "It is at least 1 step.")
     view, further = _View.of(table, agent, mind.others), 1.0 - 1.0 / mind.foresight
@@ -245,12 +245,7 @@ def policy(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] |
         share = left * (1.0 - further) if left > SHALLOW else left  # the last depth stands for all beyond
         total += share * np.exp(boltzmann(q, mind.rationality))
         left, ahead = (left - share if left > SHALLOW else 0.0), np.where(ended, 0.0, q.max(axis=1))
-    return _lapsing(total, view.able, mind)[slice(None) if at is None else at]
-
-
-def _lapsing(chosen: FloatArray, able: NDArray[np.bool_], mind: Mindset[S]) -> FloatArray:
-    """Return a policy over the last axis in which a share of the acts is done at random."""
-    return np.asarray((1.0 - mind.lapse) * chosen + mind.lapse * able / able.sum(axis=-1, keepdims=True))
+    return lapsing(total, mind.lapse, view.able)[slice(None) if at is None else at]
 
 
 def log_probs(table: Table[S], agent: str, mind: Mindset[S], steps: Sequence[Step[S]]) -> FloatArray:
@@ -293,7 +288,7 @@ def _seen_in_part(table: Table[S], mind: Mindset[S], problem: Pomdp, steps: Sequ
         if str(step.seen) not in problem.observations:
             raise InputError(f"{step.seen} is nothing that can be seen.", "Correct the path.")
         chosen = boltzmann(solution.values(belief), mind.rationality)
-        found.append(np.log(_lapsing(np.exp(chosen), np.isfinite(chosen), mind)[act]))
+        found.append(np.log(lapsing(np.exp(chosen), mind.lapse, np.isfinite(chosen))[act]))
         belief = update(problem, belief, act, problem.observations.index(str(step.seen)))
     return np.array(found)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ..minds.attitudes import SocialGoal
 from ..planner import FloatArray, log_sum_exp
@@ -32,6 +32,15 @@ def boltzmann(utilities: ArrayLike, rationality: float) -> FloatArray:
     """Return log pi(a) = beta U(a) - log sum_a' exp(beta U(a')) over the last axis; -inf stays impossible."""
     scaled = rationality * np.asarray(utilities, dtype=np.float64)
     return np.asarray(scaled - np.expand_dims(log_sum_exp(scaled, axis=-1), -1), dtype=np.float64)
+
+
+def lapsing(chosen: FloatArray, lapse: float, possible: NDArray[np.bool_]) -> FloatArray:
+    """Return (1 - lapse) pi(a) + lapse / (number of possible actions) over the last axis, from pi [..., A].
+
+    What is not `possible` [..., A] is not done by lapse either.
+    """
+    even = possible / possible.sum(axis=-1, keepdims=True)
+    return np.asarray((1.0 - lapse) * chosen + lapse * even, dtype=np.float64)
 
 
 def chance_of(chosen: FloatArray, others: Iterable[FloatArray], rationality: float) -> FloatArray:

@@ -6,7 +6,7 @@ empty row and pays -inf.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import product
@@ -187,54 +187,22 @@ class Table(Generic[S]):
 def tabled(world: World[S]) -> Table[S]:
     """Return the states that can be reached from the start, and what follows in them.
 
-    Raises `InputError`, naming the state and the acts, for probabilities that do not sum to 1, for a state without
-    an act, and for more than MOST_STATES states.
+    Where agents act in turn, it is the product of what each does alone. Raises `InputError`, naming the state and
+    the acts, for probabilities that do not sum to 1, for a state without an act, and for more than MOST_STATES
+    states.
     """
-    if isinstance(world, InTurn) and len(world.agents) > 1:
-        return _in_turn(world)
-    starts = _checked(world.starts(), "starts")
-    known: dict[S, int] = {state: k for k, state in enumerate(starts)}
-    order, rows = list(known), list[tuple[int, Acts, Mapping[S, float]]]()
-    for k, state in enumerate(order):  # which grows
-        each = [world.actions(agent, state) for agent in world.agents]
-        if not all(each):
-            raise InputError(f"nobody can do anything in {state}.", "Give every agent an act, such as to stay.")
-        for acts in product(*each):
-            after = _checked(world.follows(state, acts), " and ".join(acts), state)
-            rows.append((k, acts, after))
-            for new in after:
-                if new not in known:
-                    known[new] = len(order)
-                    order.append(new)
-        _check_size(len(order))
-    joint = tuple(dict.fromkeys(acts for _, acts, _ in rows))
-    column = {acts: j for j, acts in enumerate(joint)}
-    possible = np.zeros((len(order), len(joint)), dtype=np.bool_)
-    for k, acts, _ in rows:
-        possible[k, column[acts]] = True
-    entries = [
-        (k * len(joint) + column[acts], known[new], p) for k, acts, after in rows for new, p in after.items() if p
-    ]
-    row, to, chance = map(np.array, zip(*entries, strict=True))
-    kernel = csr_array((chance, (row, to)), shape=(possible.size, len(order)))
-    choices = tuple(tuple(dict.fromkeys(acts[i] for acts in joint)) for i in range(len(world.agents)))
-    own = np.array([[choices[i].index(acts[i]) for acts in joint] for i in range(len(world.agents))])
-    return Table(world, tuple(order), joint, kernel, possible, choices, own)
-
-
-def _in_turn(world: InTurn[S]) -> Table[S]:
-    """Return the table of a world from what each agent does alone: the product of their kernels."""
+    turns = _turns(world)
     known: dict[S, int] = {state: k for k, state in enumerate(_checked(world.starts(), "starts"))}
-    order, each = list(known), [_Alone() for _ in world.agents]
+    order, each = list(known), [_Doing() for _ in turns]
     for k, state in enumerate(order):  # which grows
-        for agent, mine in zip(world.agents, each, strict=True):
-            acts = world.does(agent, state)
+        for does, mine in zip(turns, each, strict=True):
+            acts = does(state)
             if not acts:
                 raise InputError(
-                    f"{agent} can do nothing in {state}.", "Give every agent an act, such as to stay."
+                    f"nobody can do anything in {state}.", "Give every agent an act, such as to stay."
                 )
             for act, after in acts.items():
-                for new, chance in _checked(after, act, state).items():
+                for new, chance in _checked(after, " and ".join(act), state).items():
                     to = known.setdefault(new, len(order))
                     if to == len(order):
                         order.append(new)
@@ -243,39 +211,60 @@ def _in_turn(world: InTurn[S]) -> Table[S]:
                     mine.after.append(to)
                     mine.chances.append(chance)
         _check_size(len(order))
-    choices = tuple(tuple(dict.fromkeys(mine.acts)) for mine in each)
-    joint = tuple(product(*choices))
     kernel, possible = csr_array(eye_array(len(order))), np.ones((len(order), 1), dtype=np.bool_)
-    for names, mine in zip(choices, each, strict=True):
-        alone, able = mine.kernel(names, len(order))
-        kernel = csr_array((kernel @ alone).reshape(kernel.shape[0] * len(names), len(order)))
+    for mine in each:
+        alone, able = mine.kernel(len(order))
+        kernel = csr_array((kernel @ alone).reshape(kernel.shape[0] * able.shape[1], len(order)))
         possible = (possible[:, :, None] & able[:, None, :]).reshape(len(order), -1)
     if not possible.all():
         kernel = csr_array(kernel.multiply(possible.reshape(-1, 1)))
     kernel.eliminate_zeros()
-    own = np.array([[names.index(one[i]) for one in joint] for i, names in enumerate(choices)])
+    joint = tuple(sum(acts, ()) for acts in product(*(mine.names for mine in each)))
+    choices = tuple(tuple(dict.fromkeys(acts[i] for acts in joint)) for i in range(len(world.agents)))
+    own = np.array([[names.index(acts[i]) for acts in joint] for i, names in enumerate(choices)])
     return Table(world, tuple(order), joint, kernel, possible, choices, own)
 
 
+def _turns(world: World[S]) -> list[Callable[[S], Mapping[Acts, Mapping[S, float]]]]:
+    """Return what acts lead to in a state: those of one agent after another, or of all at once."""
+
+    def alone(agent: str, state: S) -> Mapping[Acts, Mapping[S, float]]:
+        assert isinstance(world, InTurn)
+        return {(act,): after for act, after in world.does(agent, state).items()}
+
+    def together(state: S) -> Mapping[Acts, Mapping[S, float]]:
+        each = (world.actions(agent, state) for agent in world.agents)
+        return {acts: world.follows(state, acts) for acts in product(*each)}
+
+    if isinstance(world, InTurn) and len(world.agents) > 1:
+        return [partial(alone, agent) for agent in world.agents]
+    return [together]
+
+
 @dataclass(frozen=True)
-class _Alone:
-    """The transitions of one agent's acts, column by column: a million of rows would keep Python collecting."""
+class _Doing:
+    """The transitions of one turn, column by column: a million of rows would keep Python collecting."""
 
     before: list[int] = field(default_factory=list)
-    acts: list[str] = field(default_factory=list)
+    acts: list[Acts] = field(default_factory=list)
     after: list[int] = field(default_factory=list)
     chances: list[float] = field(default_factory=list)
 
-    def kernel(self, names: Sequence[str], count: int) -> tuple[csr_array, NDArray[np.bool_]]:
+    @cached_property
+    def names(self) -> tuple[Acts, ...]:
+        """What can be done anywhere."""
+        return tuple(dict.fromkeys(self.acts))
+
+    def kernel(self, count: int) -> tuple[csr_array, NDArray[np.bool_]]:
         """Return what the acts lead to, P [N, A * N], and which are possible [N, A]; others change nothing."""
-        number = {act: a for a, act in enumerate(names)}
+        number = {act: a for a, act in enumerate(self.names)}
         row, doing, to = np.array(self.before), np.array([number[one] for one in self.acts]), np.array(self.after)
-        able = np.zeros((count, len(names)), dtype=np.bool_)
+        able = np.zeros((count, len(number)), dtype=np.bool_)
         able[row, doing] = True
         idle, left = np.nonzero(~able)
         rows, columns = np.append(row, idle), np.append(doing * count + to, left * count + idle)
         data = np.append(np.array(self.chances), np.ones(len(idle)))
-        return csr_array((data, (rows, columns)), shape=(count, len(names) * count)), able
+        return csr_array((data, (rows, columns)), shape=(count, len(number) * count)), able
 
 
 def _check_size(states: int) -> None:

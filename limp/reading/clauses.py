@@ -434,7 +434,7 @@ def _low_phrases(clause: Clause) -> Clause:
     asks = (
         clause.lemma == "be" and bool(clause.subject) and clause.subject[0].at > clause.verb.at
     )  # is it in the box?
-    if not asks and (not clause.object or clause.lemma in ("be", "have")):
+    if not asks and (not clause.object or clause.lemma == "be"):
         return clause
     phrases, particles = list(clause.phrases), list(clause.particles)
     given = clause.subject if asks else () if clause.passive else clause.object
@@ -458,9 +458,8 @@ def _low_phrases(clause: Clause) -> Clause:
 
 def _turned(clause: Clause) -> Clause:
     """Return a passive clause with its subject as object, and its agent as subject."""
-    if clause.object and clause.lemma in words("leaving") and clause.object[0].low in words("states"):
-        noun = clause.object[0].kid("compound")  # "left the window open"
-        return replace(clause, object=(noun,), predicate=clause.object[0]) if noun is not None else clause
+    if clause.object and clause.lemma in words("leaving"):
+        return _with_state(clause, clause.object[0])
     if not clause.passive or clause.predicate is clause.verb:
         return replace(clause, passive=False)
     agent = clause.phrase("by")
@@ -471,6 +470,20 @@ def _turned(clause: Clause) -> Clause:
     return replace(
         clause, object=clause.subject, subject=joined(agent) if agent else (), phrases=phrases, agent=agent
     )
+
+
+def _with_state(clause: Clause, head: Word) -> Clause:
+    """Return a clause with the state of its object as predicate: `left the window open`."""
+    noun, state = head.kid("compound", "npadvmod", "nmod", "amod"), head
+    if head.low not in words("states"):
+        noun, state = (
+            head,
+            next((kid for kid in head.kids if kid.at > head.at and kid.low in words("states")), head),
+        )
+    if noun is None or noun is state:
+        return clause
+    kids = tuple(kid for kid in head.kids if kid is not noun and kid.at < noun.at) if state is head else ()
+    return replace(clause, object=(replace(noun, kids=(*noun.kids, *kids)),), predicate=state)
 
 
 # -- clauses below clauses ----------------------------------------------------------------------------------------
@@ -520,6 +533,9 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         inner = clause_at(word, None if _has_subject(word) else clause, link)
         if (bare or infinitive) and clause.action is None:
             return replace(clause, action=inner)
+        apart = tuple(one for one in inner.joined if not one.filled and _behind_comma(one.verb, word))
+        inner = replace(inner, joined=tuple(one for one in inner.joined if one not in apart))
+        clause = replace(clause, joined=(*clause.joined, *apart))
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
     if relation == "xcomp" and clause.action is None:
         return replace(clause, action=_controlled(clause, word))
@@ -557,6 +573,11 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
     taken = {"subject": clause.subject, "perfect": clause.perfect, "past": clause.past}
     again = tuple(replace(one, **taken) for one in mine)  # type: ignore[arg-type]  # fields of a clause
     return replace(clause, around=(*clause.around, inner), joined=(*clause.joined, *again))
+
+
+def _behind_comma(verb: Word, head: Word) -> bool:
+    """Return whether a comma stands before a joined clause: `said that it is here, and all heard it`."""
+    return any(kid.text == "," and head.at < kid.at < verb.at for kid in head.kids)
 
 
 def _is_relative(clause: Clause, verb: Word) -> bool:
@@ -663,6 +684,11 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
         return _with_infinitive(clause, noun, verb)
+    if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
+        away = [kid for kid in verb.kids if kid.relation == "prep" and kid.low in words("moves on")]
+        moved = (Phrase(kid.low, to) for kid in away if (to := kid.kid("pobj")) is not None)
+        clause = replace(clause, phrases=(*clause.phrases, *moved))
+        verb = replace(verb, kids=tuple(kid for kid in verb.kids if kid not in away))
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
         return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
@@ -784,7 +810,9 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         state = clause.progressive or (lasting and one.link in words("meanwhile"))
         going_on = one.link in words("going on") and state and not one.perfect
         comment = one.link == "as" and one.lemma in words("knowing")
-        late = one.link in words("links after") or going_on or comment
+        concedes = one.link in words("concessions") and one.verb.at > clause.verb.at
+        concedes = concedes or (one.link in words("meanwhile") and _is_of_everybody(one))
+        late = one.link in words("links after") or going_on or comment or concedes
         (after if late else before).append(one)
     holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
     for one in (*clause.relatives, *(r for holder in holders for r in holder.relatives)):
@@ -799,6 +827,10 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         yield from _by_time(one, clause)
     for one in (*clause.joined,):
         yield from _by_time(one, within)
+
+
+def _is_of_everybody(clause: Clause) -> bool:
+    return bool(clause.subject) and clause.subject[0].low in words("everybody")
 
 
 def _around_within(clause: Clause) -> Iterator[Clause]:

@@ -26,11 +26,11 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
     for word in clause.own():
         if word.low in words("either or"):
             raise UnclearError(f"{word.text!r} leaves open which")
-        if word.low in words("habits") and (frame is None or frame.effect != "keep"):
+        if word.low in words("habits") and (frame is None or "habit" not in frame.marks):
             raise UnclearError(f"with {word.text!r} it is a habit")
         if word.tag in ("JJR", "RBR") and any(kid.low == "than" for kid in word.kids):
             raise UnclearError("it compares")
-    if clause.negated and frame is not None and frame.effect in ("believe", "convinced"):
+    if clause.negated and frame is not None and frame.effect == "believe":
         raise UnclearError("it is not said what they hold instead")
     if lost and shares(clause):
         raise UnclearError("it hangs on words that are not understood")

@@ -94,4 +94,5 @@ def _claimed(claim: Claim) -> str:
 def _access(words_: str, event: Change) -> str:
     seen = (*event.seen_by, *event.secretly_seen_by)
     found = f"{words_} seen by {', '.join(seen)}" if seen else words_
-    return f"{found} unseen by {', '.join(event.unseen_by)}" if event.unseen_by else found
+    missed = f" missed by {', '.join(event.missed_by)}" if event.missed_by else ""
+    return (f"{found} unseen by {', '.join(event.unseen_by)}" if event.unseen_by else found) + missed

@@ -60,6 +60,14 @@ def families() -> Mapping[str, str]:
     return {effect.strip(): family for family, effects in lists.items() for effect in effects.split(";")}
 
 
+@lru_cache(maxsize=1)
+def idioms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Return the rows of words that one word stands for, by that word; `*` is any word."""
+    lists = _table(STORIES)["idioms"]
+    assert isinstance(lists, dict)
+    return {word: tuple(tuple(row.split()) for row in rows.split(";")) for word, rows in lists.items()}
+
+
 @lru_cache(maxsize=4)
 def by_verb(path: Path = STORIES) -> Mapping[str, tuple[Frame, ...]]:
     """Return the frames of each verb, in order."""

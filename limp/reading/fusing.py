@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Event, Seen, Shown, Tell
 from ..episodes.names import Name
 from ..episodes.names import renamed as with_names
+from ..episodes.telling import is_setting
 from ..errors import InputError
 from ..homes.deeds import (
     IT,
@@ -22,11 +24,10 @@ from ..homes.deeds import (
     deed_of,
     event_of,
     is_deed,
-    is_shown_at_first,
-    place_named,
     statement_of,
     stood,
 )
+from ..homes.household import Household
 from ..homes.lexicon import lexicon
 from ..homes.minds import located
 from ..homes.settling import settled
@@ -70,7 +71,7 @@ class HouseholdFuser:
         filled = (f"'{SOMETHING}' is taken to be the {thing}" for thing in _things_filled(placed, named))
         renaming = [_renaming(names) for names in (*(names for _, names in parts), mended) if names]
         notes = dict.fromkeys((*renaming, *filled, *_supposed_rooms(placed, events)))
-        episode = settled(people, [*_stood(named), *(e for e in named if not is_shown_at_first(e))], described)
+        episode = settled(people, [*_stood(named), *(e for e in named if not is_setting(e))], described)
         return ReadEpisode(episode=episode, notes=tuple(notes))
 
 
@@ -178,7 +179,8 @@ class _Way:
 def _with_places(events: list[Event]) -> list[Event]:
     """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
     ways: dict[tuple[str, str], _Way] = {}  # each sensor tells its own story of the same person
-    named, things, next_rooms = _named_rooms(events), _things(events), _next_rooms(events)
+    home = Household(Episode(events=tuple(events)))
+    named, things, next_rooms = _named_rooms(home), {*home.things()}, _next_rooms(events)
     out = list(events)
     for k, who, act in _deeds(events):
         whose, source = (who, _story(events[k])), events[k].source.kind
@@ -217,25 +219,17 @@ def _story(event: Event) -> str:
     return "scene" if event.source.kind == "scene" else "text"
 
 
-def _things(events: Sequence[Event]) -> set[str]:
-    """Return the things that somebody does something with, or recalls."""
-    deeds = (deed.thing for event in events if (deed := deed_of(event)) is not None)
-    return {*deeds, *(thing for thing, _ in _recalled(events))} - {""}
+def _recalled(events: Sequence[Event]) -> Iterator[str]:
+    """Yield the things of which people recall where they were."""
+    told = (event.claim.variable for event in events if isinstance(event, Believe) and event.mood == "holds")
+    return (variable.of for variable in told if variable is not None)
 
 
-def _recalled(events: Sequence[Event]) -> Iterator[tuple[str, Place]]:
-    """Yield where people recall that things were."""
-    told = (event.claim for event in events if isinstance(event, Believe) and event.mood == "holds")
-    yield from ((claim.variable.of, place_named(claim.value)) for claim in told if claim.variable)
-
-
-def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
+def _named_rooms(home: Household) -> dict[str, set[str]]:
     """Return the rooms that are named with each piece of furniture."""
-    deeds = (deed.place for event in events if (deed := deed_of(event)) is not None)
-    said = (statement_of(line).place for line in _lines(events))
     rooms: dict[str, set[str]] = {}
-    for place in (*deeds, *said, *(place for _, place in _recalled(events))):
-        if place is not None and place.room:
+    for place in home.places():
+        if place.room:
             rooms.setdefault(place.name, set()).add(place.room)
     return rooms
 
@@ -284,7 +278,7 @@ def _unnamed(act: Deed, way: _Way, named: dict[str, set[str]]) -> str:
 
 def _supposed_rooms(placed: Sequence[Event], events: Sequence[Event]) -> Iterator[str]:
     """Yield a note for furniture that was placed in a room which nobody names in the events as they were told."""
-    named = set().union(*_named_rooms(events).values())
+    named = {place.room for place in Household(Episode(events=tuple(events))).places()}
     for place in dict.fromkeys(deed.place for event in placed if (deed := deed_of(event)) is not None):
         if place is not None and place.name and place.room and place.room not in named:
             yield f"assumed: the {place.name} is in the {place.room}, where such furniture usually stands"
@@ -323,7 +317,7 @@ def _only_thing(events: Sequence[Event]) -> str:
     told = [event for event in events if event.source.kind != "video"]
     acts = (deed for event in told if (deed := deed_of(event)) is not None)
     moved = {act.thing for act in acts if act.verb in ("grab", "put")}
-    things = {*moved, *(thing for thing, _ in _recalled(told))} - {"", SOMETHING}
+    things = {*moved, *_recalled(told)} - {"", SOMETHING}
     return things.pop() if len(things) == 1 else ""
 
 
@@ -332,7 +326,7 @@ def _stood(events: Sequence[Event]) -> Iterator[Event]:
 
     A thing that is told to be at several places is only shown there: none of them is its place.
     """
-    told = [event for event in events if is_shown_at_first(event)]
+    told = [event for event in events if is_setting(event)]
     known = {(event.sets, event.text): event for event in told if isinstance(event, Change)}
     found = (known.get((event.sets, event.text), event) for event in _initial(events))
     standing = [*told, *found]

@@ -212,7 +212,7 @@ class Cast:
             found = self._named(noun)
         elif noun.lemma in words("time") or noun.tag in ("WP", "WDT", "EX", "WRB", "CD", "WP$", "DT"):
             found = ()
-        elif noun.lemma in words("people"):
+        elif noun.lemma in words("people") and role != "topic":
             found = self._described(noun)
         else:
             found = (self._thing(noun),)
@@ -364,6 +364,8 @@ def _role(noun: Word, clause: Clause) -> str:
         return "theme"
     if noun is clause.recipient:
         return "recipient"
+    if any(one.noun is noun and one.link in ("about", "of") for one in clause.phrases) and not noun.named:
+        return "topic"
     return "predicate" if noun is clause.predicate else "place"
 
 

@@ -145,6 +145,17 @@ def _has_new_time(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
     return any(is_time(phrase.noun) for phrase in after)
 
 
+def _is_of_content(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
+    inner = clause.content
+    asks = inner.asks if inner is not None else None
+    return (
+        inner is not None
+        and asks is not None
+        and asks.low == "what"
+        and inner.phrase(*words("inside")) is not None
+    )
+
+
 NEEDS: dict[str, Test] = {
     # the subject
     "person": lambda c, cast, _: bool(c.subject) and is_person(c.subject[0], cast),
@@ -181,9 +192,11 @@ NEEDS: dict[str, Test] = {
     "predicate": _has_predicate,
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
+    "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),
     "content": lambda c, _, __: c.content is not None,
+    "content inside": _is_of_content,
     "no content": lambda c, _, __: c.content is None and c.action is None,
-    "action": lambda c, _, __: c.action is not None,
+    "action": lambda c, _, wanted: c.action is not None and (not wanted or c.action.lemma in wanted),
     "words": lambda c, _, __: c.content is not None or c.wh is None,
     "perfect": lambda c, _, __: c.perfect,
     "passive": lambda c, _, __: c.passive,
@@ -249,7 +262,16 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
 
 
 def _moves(clause: Clause) -> bool:
-    return any(frame.effect in ("put", "keep") for frame in by_verb().get(clause.lemma, ()))
+    return any(frame.effect in ("put", "carry") for frame in by_verb().get(clause.lemma, ()))
+
+
+def new_state(clause: Clause, frame: Frame) -> str:
+    """Return the state in which a clause says that a thing is brought: `on`, `red`, `Tuesday`, `repaired`."""
+    said = [word for word in (*clause.particles, *(a.lemma for a in clause.adverbs)) if word in words("switches")]
+    predicate = [clause.predicate.low] if clause.predicate is not None else []
+    named = [frame.gives, *predicate, *said, time_of(clause) if frame.effect == "time" else ""]
+    verb = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
+    return next(filter(None, named), verb)
 
 
 def state_of(clause: Clause) -> str:

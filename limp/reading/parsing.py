@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..minds.names import pronoun_of
-from .frames import by_verb, listed, words
+from .frames import by_verb, idioms, listed, words
 from .parsers import ENDINGS, Parsed, parser
 
 
@@ -271,7 +271,9 @@ def _does(piece: Sequence[Token], k: int) -> bool:
         return False
     behind = piece[k + 1].text.lower()
     verb = parser().lemmas(behind).get("verb", behind)
-    personal = any("person" in frame.needs or frame.effect == "put" for frame in by_verb().get(verb, ()))
+    personal = any(
+        "person" in frame.needs or frame.effect in ("put", "carry") for frame in by_verb().get(verb, ())
+    )
     told = (behind != verb and not behind.endswith("ing")) or verb == "put"
     return personal and verb not in words("auxiliaries") and told
 
@@ -309,6 +311,27 @@ def _part(piece: _Piece, begin: int, end: int) -> _Piece:
     return _Piece(
         piece.text[start:stop], inside[0].start, inside, piece.quotes if begin == 0 else (), piece.speaker
     )
+
+
+def _without_places(piece: _Piece) -> Iterator[_Piece]:
+    """Yield a sentence without a relative clause that says where a thing is, and that as a sentence of its own.
+
+    `She painted the vase, which is in the hall, red`: `She painted the vase red`, `the vase is in the hall`
+    """
+    row = piece.tokens
+    low = [token.text.lower() for token in row]
+    for k in range(2, len(row) - 2):
+        lemma = parser().lemmas(low[k + 1]).get("verb", low[k + 1])
+        if low[k - 1 : k + 1] != [",", "which"] or lemma not in words("at rest") | {"is", "was", "are"}:
+            continue
+        begin = next((j for j in range(k - 2, -1, -1) if low[j] in words("articles")), None)
+        end = next((j for j in range(k + 1, len(row)) if low[j] in (",", ".")), len(row))
+        if begin is not None and not words("of place").isdisjoint(low[k + 1 : end]):
+            rest = row[end + 1 :] if end < len(row) and low[end] == "," else row[end:]
+            yield from _without_places(replace(piece, tokens=(*row[: k - 1], *rest)))
+            yield replace(piece, tokens=(*row[begin : k - 1], *row[k + 1 : end]), quotes=())
+            return
+    yield piece
 
 
 def _until_comma(rest: Sequence[Token]) -> Sequence[Token]:
@@ -370,7 +393,7 @@ def sentences(
     """
     pieces = list(_pieces(text))
     given = names_in([piece.tokens for piece in pieces], names)
-    pieces = [part for piece in pieces for part in _unspliced(piece, given)]
+    pieces = [part for piece in pieces for whole in _unspliced(piece, given) for part in _without_places(whole)]
     before = [tokens(line) for line in plain(also).split("\n")]
     found = names_in([*before, *(piece.tokens for piece in pieces)], (*names, *given))
     joining = (_with_compounds,) if rules is None else rules
@@ -420,6 +443,7 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
         _with_that,
         _in_the_past,
         *rules,
+        _with_idioms,
         _with_known_nouns,
     ):
         slots = rule(slots)
@@ -465,6 +489,31 @@ def _without_brackets(slots: list[Slot]) -> list[Slot]:
         if all(word in words("closed") | words("deeds") for word in inside):
             slots = [*slots[:begin], *slots[end + 1 :]]
     return slots
+
+
+def _with_idioms(slots: list[Slot]) -> list[Slot]:
+    """Write one word for what is said in several: `everyone in the hall`, `unnoticed by anyone`."""
+    for word, patterns in idioms().items():
+        for pattern in patterns:
+            k = 0
+            while k <= len(slots) - len(pattern):
+                row = slots[k : k + len(pattern)]
+                if all(map(_fits, row, pattern)):
+                    tokens = [slot.token for slot in row if slot.token is not None]
+                    whole = Token(word, tokens[0].start, tokens[-1].end)
+                    said = " ".join(token.text.lower() for token in tokens)
+                    one = [Slot(word, whole, lemma=said)] if word != "unsaid" else []
+                    slots = [*slots[:k], *one, *slots[k + len(pattern) :]]
+                k += 1
+    return slots
+
+
+def _fits(slot: Slot, wanted: str) -> bool:
+    """Return whether a word is one of an idiom; `*` is a noun, or an adjective before it."""
+    low = slot.word.lower()
+    lemmas = parser().lemmas(low)
+    inflected = lemmas.get("verb", low) != low
+    return low == wanted or (wanted == "*" and low not in words("closed") and not inflected and bool(lemmas))
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:
@@ -578,8 +627,7 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        apart = words("time") | words("people")
-        if end - k < 2 or "adj" in parser().lemmas(pair[-1].text) or not apart.isdisjoint(heads):
+        if end - k < 2 or "adj" in parser().lemmas(pair[-1].text) or not _are_one(heads):
             found.append(slots[k])
             k += 1
             continue
@@ -588,6 +636,13 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
         found += [*slots[k : end - 2], Slot(word, both, lemma=heads[1])]
         k = end
     return found
+
+
+def _are_one(heads: Sequence[str]) -> bool:
+    """Return whether two nouns may be one thing; `guest room` is a place, `guest food` may be two things."""
+    first, last = heads
+    apart = {first, last} & words("time") or last in words("people")
+    return not apart and (first not in words("people") or last in words("rooms") | words("furniture"))
 
 
 def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:

@@ -17,6 +17,7 @@ from typing import get_args
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Enter, Event, Leave
+from ..episodes.needs import Away
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import (
     FeelingOf,
@@ -33,7 +34,7 @@ from ..episodes.queries import (
     WhoHolds,
     WhoKnows,
 )
-from ..episodes.query import Moment
+from ..episodes.query import Moment, VariableQuery
 from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.facts import Value
@@ -266,9 +267,10 @@ class _Asker:
 
     def _comes(self, name: str, clause: Clause) -> None:
         """Let somebody come who has left, or was never there."""
-        moves = [e for e in self.episode.events if isinstance(e, Enter | Leave) and e.agent == name]
-        away = isinstance(moves[-1], Leave) if moves else name not in self.episode.there_from_the_start
-        rooms = {event.room for event in self.episode.events if isinstance(event, Enter)}
+        parts = [(part, e.room) for e in self.episode.events if e.moves_people for part in e.parts()]
+        mine = [part for part, _ in parts if part.who == name]
+        away = not isinstance(mine[-1], Away) if mine else name not in self.episode.there_from_the_start
+        rooms = {room for part, room in parts if isinstance(part, Away)}
         nouns = (*clause.object, *(phrase.noun for phrase in clause.phrases))
         room = next((one.name for noun in nouns for one in self.cast.of.get(noun, ()) if one.name in rooms), "")
         if away:
@@ -363,7 +365,7 @@ class _Asker:
             query = _QUERIES[{"where": "at", "when": "state"}.get(kind, "inside")](
                 self, self.through(clause, kind)
             )
-            if not isinstance(query, WhichValue) or len(query.chain) != depth:
+            if not isinstance(query, VariableQuery) or not query.names_value or len(query.chain) != depth:
                 raise UnclearError("it is not clear what they know")
             return query.variable, ""
         claim = claim_of(clause, self.cast, self.place)
@@ -434,6 +436,8 @@ def _claim(asker: _Asker, clause: Clause) -> Query:
 
 def _inside_of(asker: _Asker, clause: Clause) -> Variable:
     box = asker.box(clause)
+    if box is None and clause.lemma in words("filling"):
+        return asker.variable("inside", asker.one_of(asker.things(clause.object or clause.subject)).name)
     if box is None:
         raise UnclearError("it is not clear what it asks")
     noun = asker.one_of([box.noun])
@@ -569,13 +573,13 @@ def what_asks(sentence: Sentence) -> Word | None:
 def read_options(texts: Sequence[str], asked: Inquiry, cast: Cast, episode: Episode) -> tuple[Option, ...]:
     """Return what options stand for: values, yes or no, people, or claims."""
     query = asked.query
-    if isinstance(query, Open) or not texts:
+    if query.offers == "words" or not texts:
         return tuple(Option(words=text) for text in texts)
-    if isinstance(query, WhichClaim):
+    if query.offers == "claims":
         return tuple(Option(claims=(_claimed(text, query, cast, episode),)) for text in texts)
-    if isinstance(query, IsHeld | IsKnown | FeelingOf | HonestyOf):
+    if query.offers == "yes or no":
         return tuple(Option(words=_yes_or_no(text)) for text in texts)
-    if isinstance(query, WhoKnows | WhoHolds | WhoDid | WhoHas):
+    if query.offers == "people":
         return tuple(Option(words=_people(text, episode)) for text in texts)
     return tuple(Option(words=_named(text, query, cast, episode)) for text in texts)
 
@@ -625,7 +629,7 @@ def bare(words_: str) -> str:
 
 def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     """Return the value that an option names, as the episode has it; its plain words where it names none."""
-    assert isinstance(query, WhichValue | WhichLabel)
+    assert isinstance(query, VariableQuery)
     known = dict.fromkeys((*episode.places, *_values_of(query.variable, episode), *episode.names))
     if query.variable.quality == "inside":
         known.update(dict.fromkeys(variable.of for variable in episode.variables if variable.quality == "at"))
@@ -677,7 +681,7 @@ def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
     ]
     cast.now += 1
     cast.take(found, cast.now)
-    if isinstance(query, WhichValue):
+    if isinstance(query, VariableQuery) and query.names_value:
         for word in (w for one in found for w in one.nouns if w.low in words("it") | words("they")):
             cast.of[word] = tuple(one for one in cast.things if one.name == query.variable.of)
     try:

@@ -17,6 +17,7 @@ from ..episodes.episode import Episode, Location, Person
 from ..episodes.events import (
     Assignment,
     Attend,
+    Believe,
     Change,
     Enter,
     Event,
@@ -139,6 +140,8 @@ class Stage:
     """The words and the frame of each clause that was read."""
     quoted: dict[int, tuple[Clause, ...]] = field(default_factory=dict)
     frame: Frame = field(default_factory=lambda: frames()[0])
+    missing: list[tuple[int, tuple[int, str]]] = field(default_factory=list)
+    """Who is told in which sentence to have missed which event."""
     beside: tuple[Clause, ...] = ()
     """The clauses of the sentence that is read."""
 
@@ -321,6 +324,14 @@ class Stage:
                 if self.where.get(one.name, noun.low) not in (noun.low, *(found.name for found in self.of(noun))):
                     raise UnclearError(f"it is not told that {one.name} was {link} the {noun.text}")
 
+    def require_here(self, clause: Clause, who: Sequence[Entity]) -> None:
+        """Raise `UnclearError` where a clause names everybody in a place where somebody is not told to be."""
+        for noun in clause.nouns if clause.recipient is None else (*clause.nouns, clause.recipient):
+            _, _, place = noun.lemma.partition(" in the ")
+            told = [self.where.get(one.name) or place for one in who]
+            if noun.low in words("everybody") and place not in ("", "room") and any(at != place for at in told):
+                raise UnclearError(f"it is not told that {who[0].name} was in the {place}")
+
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
         number = self.last_change()
@@ -425,6 +436,19 @@ class Stage:
                 return k
         return None
 
+    def last(self) -> int:
+        """Return the last event that changed something; raise `UnclearError` if none did."""
+        number = self.last_change()
+        if number is None:
+            raise UnclearError("nothing was done yet")
+        return number
+
+    def done(self, number: int | None = None) -> Change:
+        """Return a change by its number, the last one if none is given."""
+        event = self.events[self.last() if number is None else number]
+        assert isinstance(event, Change)
+        return event
+
     def points_to_a_deed(self, noun: Word) -> bool:
         """Return whether a noun stands for what was done: `it`, `this action`, `the move`."""
         deed = noun.lemma in words("deeds") and any(kid.low in words("articles") for kid in noun.kids)
@@ -432,8 +456,7 @@ class Stage:
 
     def together(self, number: int) -> list[int]:
         """Return the changes of one thing that one sentence tells, of which a number is one: taken out and put."""
-        event = self.events[number]
-        assert isinstance(event, Change)
+        event = self.done(number)
         things = {item.variable.of for item in event.sets}
         found = [number]
         for k in range(number - 1, -1, -1):
@@ -447,8 +470,7 @@ class Stage:
     def seen(self, one: Entity, number: int, secretly: bool = False) -> None:
         """Let somebody perceive a change, as the words say."""
         for k in self.together(number):
-            event = self.events[k]
-            assert isinstance(event, Change)
+            event = self.done(k)
             self.tells_of(k, one.name)
             if one.name in event.doers:
                 continue
@@ -461,12 +483,19 @@ class Stage:
     def unseen(self, one: Entity, number: int) -> None:
         """Let somebody not perceive a change, as the words say."""
         for k in self.together(number):
-            event = self.events[k]
-            assert isinstance(event, Change)
+            event = self.done(k)
             self.tells_of(k, one.name)
+            self.missing.append((self.sentence, (k, one.name)))
             if one.name not in event.doers:
                 self.update(k, unseen_by=tuple(dict.fromkeys((*event.unseen_by, one.name))),
                             seen_by=tuple(name for name in event.seen_by if name != one.name))  # fmt: skip
+
+    def unnoticed(self, missing: Sequence[tuple[int, str]]) -> None:
+        """Let nobody notice that somebody did not perceive a change."""
+        for number, name in missing:
+            event = self.events[number]
+            kept = tuple(other for other in event.unseen_by if other != name)
+            self.update(number, unseen_by=kept, missed_by=tuple(dict.fromkeys((*event.missed_by, name))))
 
     # -- where everybody is ---------------------------------------------------------------------------------------
 
@@ -498,6 +527,10 @@ class Stage:
     def act(self, one: Entity) -> None:
         """Let somebody do something with things: they are there, and pay attention."""
         self.takes_part(one)
+        self.attends_again(one)
+
+    def attends_again(self, one: Entity) -> None:
+        """Let somebody perceive again who did not."""
         if one.name in self.off:
             self.off.discard(one.name)
             self.add(Attend(agent=one.name))
@@ -547,6 +580,20 @@ class Stage:
         if wanted and not found:
             raise UnclearError("it is not clear who " + (f"{nouns[0].text!r} is" if nouns else "does it"))
         return list(dict.fromkeys(found))
+
+    def whom(self, clause: Clause) -> list[Entity]:
+        """Return of whom a clause tells something: its subject, or an object or owner that its frame marks."""
+        told = (
+            clause.object
+            if clause.object and (clause.passive or "of object" in self.frame.marks)
+            else clause.subject
+        )
+        if "of owner" in self.frame.marks:
+            owner = told[0].kid("poss")
+            if owner is None or clause.negated:
+                raise UnclearError("it is not clear whose it is")
+            told = (owner,)
+        return self.people(told)
 
     def things(self, nouns: Sequence[Word]) -> list[Entity]:
         """Return the things that nouns stand for; raise `UnclearError` if there are none."""
@@ -618,7 +665,11 @@ class Stage:
             other = frame_of(around, self.cast)
             missed = around.link == "without" or (around.link == "before" and bool(around.modal))
             unaware = missed and around.lemma in words("seeing") | words("knowing")
-            back = around.link in ("before", "until") and other is not None and other.effect in ("come", "wake")
+            back = (
+                around.link in ("before", "until")
+                and other is not None
+                and (other.effect == "come" or other.gives == "attentive")
+            )
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
@@ -657,6 +708,13 @@ class Stage:
         if not inner:
             raise UnclearError("it is not clear what is said")
         return tuple(self.claim(one) for one in inner)
+
+    def hold(self, who: Sequence[Entity], claims: Sequence[Claim]) -> None:
+        """Let people hold what is claimed."""
+        for one in who:
+            for claim in claims:
+                chain = (one.name, *claim.chain)
+                self.add(Believe(claim=claim.model_copy(update={"chain": chain, "verb": "believes"})))
 
     def claim(self, clause: Clause) -> Claim:
         """Return the claim that a clause makes."""
@@ -726,4 +784,4 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
     stative = clause.lemma in words("states told") or clause.progressive
-    return stative and frame.effect in ("sleep", "away", "distract", "distract owner", "unclear", "person at")
+    return stative and frame.effect in ("attention", "away", "unclear", "person at")

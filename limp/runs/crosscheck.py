@@ -15,7 +15,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..errors import InputError, LimpError
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import TIE, FloatArray, Trace, by_option, posterior
 from ..protocols.benchmarks import Case
@@ -147,17 +146,12 @@ def _scored(case: Case, policy: Policy) -> Trace:
     minds = tuple(dict.fromkeys(case.partners))
     second = policy.score(case.episode, minds)
     rows = second.log_probs[[minds.index(mind) for mind in case.partners]]
-    order = _order(case, hypotheses[0], case.partners[0])
-    columns = np.hstack([first.log_probs, rows])[:, order]
+    both = [hypotheses[0].agent, minds[0].agent]
+    who = [both.index(event.doer) for event in case.episode.events if event.doer in both]
+    order = np.argsort(np.argsort(who, kind="stable"))  # the columns side by side, as things happened
     names = [*first.steps, *second.steps]
+    columns = np.hstack([first.log_probs, rows])[:, order]
     return Trace(hypotheses, tuple(names[k] for k in order), columns, first.estimator)
-
-
-def _order(case: Case, one: Hypothesis, other: Hypothesis) -> list[int]:
-    """Return the columns of two agents' traces, side by side, in the order in which things happened."""
-    actors = [event.doer for event in case.episode.events if event.doer in (one.agent, other.agent)]
-    places = sorted(range(len(actors)), key=lambda k: (actors[k] != one.agent, k))
-    return [places.index(k) for k in range(len(actors))]
 
 
 def _rows(trace: Trace) -> FloatArray:

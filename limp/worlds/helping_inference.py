@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from ..errors import InputError
 from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
 from ..planner import FloatArray, Trace, by_option
-from ..planning.social import RHO, boltzmann, social_utility
+from ..planning.social import RHO, boltzmann, lapsing, social_utility
 from .grid import STAY, IntArray
 from .helping import Act, Game, Space
 from .parameters import check_range
@@ -131,15 +131,6 @@ def infer(game: Game, seen: Play, settings: Settings) -> Trace:
         return Trace(hypotheses(settings), words, np.log(likely), ESTIMATOR)
 
 
-def chances(utilities: FloatArray, rationality: float, lapse: float, possible: BoolArray) -> FloatArray:
-    """Return (1 - lapse) softmax(rationality utilities) + lapse / (number of possible choices), last axis.
-
-    A choice of utility -inf is made by lapse alone, and only if it is `possible`.
-    """
-    even = possible / possible.sum(axis=-1, keepdims=True)
-    return np.asarray((1.0 - lapse) * np.exp(boltzmann(utilities, rationality)) + lapse * even, dtype=np.float64)
-
-
 def ways(space: Space, box: float) -> FloatArray:
     """Return D [C, X]: the steps from each square to the star, each box on the way as `box` steps more."""
     beside, cells = space.game.grid.neighbours[:, :STAY], len(space.game.grid.cells)
@@ -204,7 +195,8 @@ class Planner:
     def red(self, now: Moment) -> FloatArray:
         """Return pi_0 [S, 5]; steps that lead nowhere are lapses."""
         meant = np.where(now.open, -self.way[now.at[:, None], now.to], -np.inf)
-        return chances(meant, self.settings.red_rationality, self.settings.lapse, np.ones_like(meant, dtype=bool))
+        chosen = np.exp(boltzmann(meant, self.settings.red_rationality))
+        return lapsing(chosen, self.settings.lapse, np.ones_like(meant, dtype=bool))
 
     def values(self, now: Moment, following: FloatArray) -> FloatArray:
         """Return Q_1 [3, S, A], -inf for what cannot be done; `following` is V [3, C, X] of the next step."""
@@ -220,7 +212,7 @@ class Planner:
         """Return pi_1 [3, A] of blue in the states after 0, 1, ... steps: configurations and red's squares."""
         s = self.settings
         values = _visited_values(self.space.game, tuple(visited), replace(s, blue_rationality=1.0))
-        return [chances(here, s.blue_rationality, s.lapse, np.isfinite(here)) for here in values]
+        return [lapsing(np.exp(boltzmann(q, s.blue_rationality)), s.lapse, np.isfinite(q)) for q in values]
 
 
 @lru_cache(maxsize=1000)

@@ -161,15 +161,6 @@ def test_ablations_change_what_minds_hold(ablation: Ablation, chain: list[str], 
         assert answerer.answer(question(SWAP, told.words, jars)).words == right
 
 
-def test_beliefs_have_no_inverse_planning_to_leave_out() -> None:
-    one = LADDER.asked[1]
-    model = ScriptedModel([written(LADDER, one.form), COLD])
-    with pytest.raises(StageError, match="no planner of steps"):
-        EpisodeAnswerer(*episode_stages(model), ablation="no-inverse-planning").answer(
-            question(LADDER, one.words, one.options)
-        )
-
-
 def test_what_beliefs_leave_open_is_judged_and_said_so() -> None:
     form = {"kind": "value", "chain": ["Yan"], "variable": "at(ladder)"}
     one = Asked("Where does Yan think that it is?", ["shed", "loft"], form, ["shed", "loft"], "A")
@@ -248,26 +239,6 @@ def test_different_readings_are_summed() -> None:
     answer = several(FunctionModel(drawn))
     assert [read.weight for read in answer.stages.other_readings] == pytest.approx([1 / 3])
     assert answer.probabilities["A"] == pytest.approx(RELIABILITY / 3 + (1 - RELIABILITY) / 2)
-
-
-def test_several_readings_replay_to_the_byte_and_nothing_is_asked_twice(tmp_path: Path) -> None:
-    with Store(tmp_path / "calls.db") as store:
-        asked: list[str] = []
-
-        def write(prompt: Prompt, sampling: Sampling) -> str:
-            asked.append(prompt.template)
-            return drawn(prompt, sampling)
-
-        live = several(Recorded(FunctionModel(write), store))
-        again = several(Recorded(FunctionModel(write), store))
-        assert len(asked) == 3
-        replayed = several(Replayed(store, "test/function"))
-        lines = {json.dumps(a.to_json() | {"cost": 0, "costs": 0}) for a in (live, again, replayed)}
-        assert len(lines) == 1
-        with pytest.raises(DataError):
-            EpisodeAnswerer(*episode_stages(Replayed(store, "test/function"), 4)).answer(
-                question(LADDER, LADDER.asked[1].words, LADDER.asked[1].options)
-            )
 
 
 class Scripts:

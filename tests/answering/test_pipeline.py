@@ -17,8 +17,8 @@ from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
 from limp.homes.deeds import deed_of
 from limp.minds.attitudes import Hypothesis, Mind
-from limp.minds.facts import Place
 from limp.minds.deeds import Deed
+from limp.minds.facts import Place
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.planner import Trace
@@ -128,13 +128,6 @@ def test_every_option_needs_a_hypothesis() -> None:
     line, only = pipeline(), Hypothesis(choice="A", mind=Mind(agent="Ann"))
     line.hypothesizer = SimpleNamespace(hypothesize=lambda *_: (only,))
     with pytest.raises(StageError, match="option B"):
-        line.answer(QUESTION)
-
-
-def test_other_errors_are_not_hidden() -> None:
-    line = pipeline()
-    line.policy = SimpleNamespace(score=lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
         line.answer(QUESTION)
 
 

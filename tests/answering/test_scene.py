@@ -8,24 +8,13 @@ from refusals import refuses
 
 from limp import InputError, Scene
 from limp.answering.scene import claim
-from limp.episodes.episode import Person
 from limp.episodes.events import (
-    Act,
-    Attend,
-    Believe,
     Change,
     Enter,
     Leave,
     Miss,
-    Notice,
-    OpenAct,
-    Perceive,
     Tell,
-    TrustIn,
-    Watch,
     at,
-    fact,
-    state,
 )
 from limp.episodes.queries import WhoDid
 from limp.episodes.variables import Variable
@@ -79,59 +68,6 @@ def test_as_if_seen_takes_back_what_is_said_of_missing_it() -> None:
     refuses(lambda: scene.as_if_seen("Theo", 2), "event 2, of kind miss, is not perceived by anybody")
 
 
-def test_an_event_that_did_not_happen_is_no_ones_deed() -> None:
-    scene = Scene("Mira", "Theo")
-    scene.add(Change(at("key").to("drawer"), by="Mira"))
-    moved = scene.add(Change(at("key").to("jar"), by="Theo"))
-    assert scene.ask(WhoDid(variable=Variable("at", "key"))) == {"Theo": 1.0}
-    assert scene.without(moved).ask(WhoDid(variable=Variable("at", "key"))) == {"Mira": 1.0}
-    assert scene.without(1).believes(at="key", when="start") == {"jar": 1.0}
-
-
-def test_everybody_is_there_from_the_start_who_does_not_come_in() -> None:
-    scene = Scene("Mira", "Theo", Person(name="Ada", there=False))
-    scene.add(Change(at("key").to("jar"), by="Mira"))
-    assert scene.who_knows(at="key") == {"Mira": 1.0, "Theo": 1.0, "Ada": 0.0}
-    late = Scene("Mira", "Theo", conventions={"entering_reveals": "no"})
-    late.add(Change(at("key").to("jar"), by="Mira"))
-    late.add(Enter("Theo"))
-    assert late.who_knows(at="key") == {"Mira": 1.0, "Theo": 0.0}
-
-
-def test_a_letter_that_one_person_reads_alone_may_be_seen_by_another() -> None:
-    scene = Scene("Mira", "Theo")
-    read = scene.add(Perceive("Mira", state("trip"), "cancelled"))
-    assert scene.believes("Theo", "Mira", state="trip") == {None: 1.0}
-    seen = scene.as_if_seen("Theo", read)
-    assert seen.believes("Theo", "Mira", state="trip") == {"cancelled": 1.0}
-    assert seen.believes("Mira", "Theo", state="trip") == {None: 1.0}
-
-
-def test_everything_can_be_told() -> None:
-    scene = Scene("Ann", "Ben", "Cleo", conventions={"entering_reveals": "yes"})
-    scene.place("box", room="hall", label="sweets")
-    scene.add(Change(at("salt").to("jar") + at("sugar").to("tin"), by="Ann"))
-    scene.add(Change(state("window").to("open"), certainty=0.5))
-    scene.add(Change(fact("who took it").to("Dan"), by="Ann", seen_by=("Ann",)))
-    scene.add(Leave("Cleo"))
-    scene.add(Watch("Cleo", whom="Ann"))
-    scene.add(Notice("Ben", "Cleo"))
-    scene.add(Change(at("salt").to("bin"), by="Ann"))
-    scene.add(Watch("Cleo", begins=False))
-    scene.add(Attend("Ben", asleep=True))
-    scene.add(Tell("Ann", "Cleo", [claim("Ben", verb="knows", at="salt", negated=True)], private=True))
-    scene.add(Believe(claim("Cleo", verb="wants", at="salt", value="jar")))
-    sweeps = OpenAct(does="sweeps the floor", cost=1.0)
-    scene.add(Act("Ann", "sweeps the floor", purpose="to please Ben", towards="Ben", open_to=(sweeps,)))
-    scene.add(TrustIn("Cleo", "Ann", "liar"))
-    assert scene.believes("Cleo", at="salt") == {"bin": 1.0}  # she watched
-    assert scene.believes("Ann", "Cleo", at="salt") == {"jar": 1.0}
-    assert scene.believes("Ben", "Cleo", at="salt") == {"bin": 1.0}  # he noticed her
-    assert scene.feels("Cleo", "disappointed", at="salt") == 0.0
-    assert scene.believes("Ann", state="window") == {"open": 0.5, None: 0.5}
-    assert Scene.of(scene.episode).episode == scene.episode
-
-
 def test_wrong_names_and_numbers_say_what_to_do() -> None:
     scene = sally()
     refuses(lambda: scene.believes("Teo", at="key"), "unknown person 'Teo'. Did you mean Theo?")
@@ -139,6 +75,8 @@ def test_wrong_names_and_numbers_say_what_to_do() -> None:
     refuses(lambda: scene.believes("Theo", at="kee"), "unknown variable 'at(kee)'. Did you mean at(key) or")
     refuses(lambda: scene.believes("Theo", at="key", when=9), "unknown event '9'. Known: moved")
     refuses(lambda: scene.believes("Theo", at="key", state="lamp"), "exactly one variable")
+    refuses(lambda: scene.believes("Theo", location="key"), "is no variable")  # type: ignore[call-arg]
+    refuses(lambda: scene.add(Change(at("key").to(" "))), "holds nothing but blanks")
     with pytest.raises(ValidationError, match="'at salt' is no variable"):
         Change({"at salt": "jar"})  # type: ignore[arg-type]
     with pytest.raises(ValidationError, match="less than or equal to 1"):
@@ -169,10 +107,3 @@ def test_what_is_told_late_happened_before() -> None:
     assert (scene.believes("Sam", at="cup"), scene.believes("Ada", at="cup")) == ({"sink": 1.0}, {None: 1.0})
     refuses(lambda: scene.add(Leave("Ada", before=9)), "event 7 happened before '9', which names no event")
     assert scene.copy().believes("Bo", at="key") == {"shelf": 1.0}
-
-
-def test_what_may_not_be_said_is_one_line() -> None:
-    scene = Scene("Ann")
-    scene.add(Change(at("key").to("jar")))
-    refuses(lambda: scene.believes("Ann", location="key"), "is no variable")  # type: ignore[call-arg]
-    refuses(lambda: scene.add(Change(at("key").to(" "))), "holds nothing but blanks")

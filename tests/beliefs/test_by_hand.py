@@ -20,10 +20,8 @@ from limp.episodes.events import (
     Leave,
     Notice,
     Perceive,
-    Shown,
     Tell,
     TrustIn,
-    Unread,
     Watch,
     at,
     inside,
@@ -226,17 +224,6 @@ def test_beliefs(name: str, worlds: Worlds, variable: Variable, held: Mapping[st
         assert worlds.held(chain.split(), variable) == pytest.approx(shares(value)), (name, chain)
 
 
-def test_who_is_in_a_place_sees_it_change_and_others_do_not() -> None:
-    closed = Change(sets=(Assignment(variable=Variable("state", "shop"), value="closed"),))
-    story = Episode(
-        people=(Person(name="Ann"), Person(name="Ben")),
-        events=(Enter("Ben", room="hall"), Enter("Ann", room="shop"), closed),
-    )
-    worlds = Worlds(story)
-    assert worlds.held(("Ann",), Variable("state", "shop")) == {"closed": 1.0}
-    assert worlds.held(("Ben",), Variable("state", "shop")) != {"closed": 1.0}
-
-
 @pytest.mark.parametrize("mistaken", [False, True])
 def test_a_state_that_is_seen_to_be_another_has_become_so_unless_somebody_is_mistaken(mistaken: bool) -> None:
     shop = Variable("state", "shop")
@@ -285,6 +272,3 @@ QUERIES: list[tuple[str, Worlds, Query, Held]] = [
 def test_queries(name: str, worlds: Worlds, query: Query, expected: Held) -> None:
     found = {answer: share for answer, share in query.probabilities(worlds).items() if share}
     assert found == pytest.approx(shares(expected)), name
-
-
-UNREAD, SHOWN = Unread(text="He did so."), Shown(source="film", at=(("key", "pot"),))

@@ -133,15 +133,16 @@ def said(told: Told, rng: Random, certainty: float) -> None:
     distrusts, overheard = frozenset(told.distrusts), overheard | watching
 
     def action(model: Model) -> Action:
-        def takes(hearer: str) -> str:
-            if (hearer, speaker) in distrusts:
+        def takes(chain: tuple[str, ...]) -> str:
+            """Who holds otherwise, and thinks that the speaker believes it, knows better; so others see it, too."""
+            if len(chain) > 2:
+                return "yes"
+            if (*chain, speaker) in distrusts:
                 return "no"
-            mine, theirs = model.held((hearer,)), model.held((hearer, speaker))
+            mine, theirs = model.held(chain), model.held((*chain, speaker))
             return "mistake" if mine not in ({None}, {place}) and theirs == {place} else "yes"
 
-        return kripke.said(
-            speaker, {h: takes(h) for h in (*hearers, *overheard)}, place, frozenset(overheard), missed
-        )
+        return kripke.said(speaker, {*hearers, *overheard}, takes, place, frozenset(overheard), missed)
 
     told.add(event, action)
 

@@ -1,12 +1,10 @@
 """Formed minds in words."""
 
-import pytest
-
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Act, Assignment, Believe, Change, Event, Leave
+from limp.episodes.events import Act, Assignment, Believe, Change, Leave
 from limp.episodes.variables import Variable
 
 KEY, TAP = Variable("at", "key"), Variable("state", "tap")
@@ -42,18 +40,6 @@ def test_minds_are_told_with_their_probabilities_errors_and_ends() -> None:
 
 THERE = tuple(Person(name=person.name, there=True) for person in PEOPLE)
 MOVED = Change(sets=(Assignment(variable=KEY, value="jar"),), by="Ann", text="She puts it under the jar.")
-USUAL = Change(sets=(Assignment(variable=KEY, value="box"),), mood="holds", certainty=0.9)
-BELIEVED = [
-    ((USUAL, Leave(agent="Ben"), MOVED), "With probability 0.90 Ben believes that the key is in the box, which is"
-     " wrong, and with probability 0.10 Ben has no opinion."),
-    ((MOVED,), "Ann and Ben believe that the key is under the jar."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("events", "line"), BELIEVED)
-def test_doubts_and_errors_are_said_of_what_is_believed(events: tuple[Event, ...], line: str) -> None:
-    found = minds_in_words(Worlds(Episode(people=THERE, events=events)), ("Ann", "Ben"))
-    assert line in found
 
 
 def test_what_a_question_asks_that_one_thinks_of_another_is_told_also_where_it_is_so() -> None:

@@ -10,7 +10,6 @@ from limp.episodes.claims import Claim
 from limp.episodes.english import sentences
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Miss, Notice, Tell
-from limp.episodes.phrases import claimed
 from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 
@@ -50,71 +49,6 @@ def test_every_episode_is_well_formed_english_and_survives_its_file(episode: Epi
 @given(generated.queries())
 def test_every_query_is_well_formed_english(query: Query) -> None:
     assert grammatical(query.sentence(), "?"), query.sentence()
-
-
-CLAIMS = [
-    (Claim(variable=KEY, value="jar"), "the key is in the jar"),
-    (Claim(variable=KEY, value="Dan"), "Dan has the key"),
-    (Claim(variable=Variable("inside", "box"), value="nothing"), "the box is empty"),
-    (Claim(variable=Variable("fact", "who took it"), value="Dan"), "Dan took it"),
-    (Claim(chain=("Mira", "Theo"), verb="knows", variable=KEY), "Mira believes that Theo knows where the key is"),
-    (Claim(chain=("nurse",), verb="wants", variable=KEY, value="home"), "the nurse wants the key to be at home"),
-    (
-        Claim(chain=("Theo",), verb="knows", variable=Variable("fact", "the shop is shut"), negated=True),
-        "Theo does not know whether the shop is shut",
-    ),
-    (
-        Claim(chain=("Theo",), variable=Variable("fact", "what Ana studied"), value="law"),
-        "Theo believes that what Ana studied is law",
-    ),
-    (Claim(variable=KEY, value="window sill"), "the key is on the window sill"),
-    (Claim(chain=("Theo",), words="in the morning"), 'Theo believes that this is so: "in the morning"'),
-]
-
-
-@pytest.mark.parametrize(("claim", "words"), CLAIMS)
-def test_claims(claim: Claim, words: str) -> None:
-    assert claimed(claim) == words
-
-
-TOLD = {"kind": "tell", "speaker": "Mira", "hearers": ["Theo"]}
-ASKS, WISHES = {**TOLD, "speech": "question"}, {**TOLD, "speech": "request"}
-LEARNS, ACTS = {"kind": "perceive", "agents": ["Mira"], "variable": "at(key)"}, {"kind": "act", "agent": "Mira"}
-CHANGES = {"kind": "change", "by": "Mira"}
-BREAD = {"does": "comes to collect her bread", "purpose": "to collect her bread"}
-SENTENCES: list[tuple[dict[str, object], str]] = [
-    ({**ASKS, "says": [{"words": "where the key is"}]}, "Mira asks Theo where the key is."),
-    ({**WISHES, "says": [{"words": "not to wait"}]}, "Mira asks Theo not to wait."),
-    ({**LEARNS, "how": "sight"}, "Mira learns by sight where the key is."),
-    ({**LEARNS, "how": "from the sign"}, "Mira learns from the sign where the key is."),
-    ({**LEARNS, "variable": "inside(front door)"}, "Mira learns what is behind the front door."),
-    ({**ACTS, "does": "agree to play"}, "Mira agrees to play."),
-    ({**ACTS, "does": "pressed, sniffed at and bought it"}, "Mira pressed, sniffed at and bought it."),
-    ({**ACTS, **BREAD}, "Mira comes to collect her bread."),
-    ({**ACTS, "does": "greets him", "towards": "Theo"}, "Mira greets him (Theo)."),
-    ({"kind": "change", "by": "Mira", "sets": {"at(key)": "Anne"}}, "Mira gives the key to Anne."),
-    (
-        {**CHANGES, "verb": "switch off", "sets": {"state(lamp)": "off"}},
-        "Mira switches off the lamp (it is now off).",
-    ),
-    ({**CHANGES, "sets": {"inside(box)": "nothing"}}, "Mira empties the box."),
-    (
-        {**CHANGES, "mood": "denied", "together": ["Theo"], "sets": {"at(key)": "jar"}},
-        "Mira and Theo do not put the key in the jar.",
-    ),
-    ({**ASKS, "mood": "denied", "says": [{"variable": "at(key)"}]}, "Mira does not ask Theo where the key is."),
-    ({**LEARNS, "mood": "denied"}, "Mira does not learn where the key is."),
-    ({"kind": "change", "mood": "denied", "sets": {"at(key)": "jar"}}, "It is not so that the key is in the jar."),
-    (
-        {"kind": "change", "sets": {"at(meeting)": "Oak Room"}, "text": "switched to the Oak Room"},
-        "The meeting is in the Oak Room.",
-    ),
-]
-
-
-@pytest.mark.parametrize(("slots", "words"), SENTENCES)
-def test_events(slots: dict[str, object], words: str) -> None:
-    assert generated.EVENT.validate_python(slots).sentence() == words
 
 
 PLACES = [

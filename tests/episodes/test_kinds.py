@@ -23,10 +23,9 @@ from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, f
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import Name, names, renamed
 from limp.episodes.queries import Query
-from limp.episodes.roles import Person, Room, Rooms, Thing, Things
+from limp.episodes.roles import Person, Room, Thing
 from limp.episodes.stage import BY_NOBODY, Around, Stage
 from limp.episodes.variables import Variable
-from limp.errors import InputError
 from limp.language.events import kind_on_the_wire
 
 EVERY_KIND = [*KINDS.values(), *Query.family.values()]
@@ -63,37 +62,6 @@ def kinds_of_a_test() -> Iterator[None]:
     yield
     for kind in KINDS.keys() - before:
         del KINDS[kind]
-
-
-@pytest.mark.usefixtures("kinds_of_a_test")
-def test_a_kind_may_have_rows_of_names_and_a_variable_by_default() -> None:
-    class Tour(Event):
-        """`guide` shows rooms, and how something is there."""
-
-        guide: Person
-        through: Rooms = ()
-        past: Things = ()
-        variable: Variable = state("tour")
-
-        def words(self, referred: Event | None = None) -> str:
-            del referred
-            return f"{self.guide} gives a tour"
-
-        def tells(self) -> Iterator[tuple[Variable, str | None]]:
-            yield fact(f"who follows {self.guide}"), ""
-
-    tour = Tour("Mira", "hall", ["vase"])
-    assert [(name.path, name.role) for name in names(tour)] == [
-        ("guide", "person"), ("through[0]", "room"), ("past[0]", "thing"), ("variable", "variable"),
-    ]  # fmt: skip
-    written = kind_on_the_wire(Tour).model_fields
-    assert (written["variable"].default, written["variable"].annotation) == ("state(tour)", str)
-    assert (written["through"].default, written["through"].annotation) == ([], list[str])
-    query = '[[questions]]\nquery = { kind = "value", variable = "fact(who follows Mira)" }\n'
-    told = 'people = ["Mira"]\n[[events]]\nkind = "tour"\nguide = "Mira"\n' + query
-    assert parse_episode(told).questions[0].words == ""
-    with pytest.raises(InputError, match="no event names 'who follows Theo'"):
-        parse_episode(told.replace("follows Mira", "follows Theo"))
 
 
 @pytest.mark.usefixtures("kinds_of_a_test")

@@ -8,8 +8,8 @@ from limp.homes.household import Household
 from limp.homes.minds import wish
 from limp.homes.settling import settled
 from limp.minds.attitudes import Attitude
-from limp.minds.facts import Place
 from limp.minds.deeds import Deed
+from limp.minds.facts import Place
 from limp.reading.homes.understanding import RuleUnderstanding
 
 DESK = Place(name="desk")

@@ -3,8 +3,8 @@
 import pytest
 
 from limp.episodes.checks import problems
-from limp.episodes.english import sentences
 from limp.episodes.claims import Claim
+from limp.episodes.english import sentences
 from limp.episodes.events import Act, Believe, Event, Leave, Seen, Shown, Tell, Unread, at
 from limp.episodes.telling import does
 from limp.homes.deeds import Statement, event_of, stood, telling
@@ -163,10 +163,3 @@ def test_how_things_stood() -> None:
         "From the start, the fridge is closed. Nobody knows of it.",
         "Ann waits.",
     ]
-
-
-def test_one_place_has_one_name() -> None:
-    bare, fuller = Place(name="fridge"), Place(name="fridge", room="kitchen", other=True)
-    events = did("Ann", "put", "mug", bare), did("Ann", "open", place=fuller)
-    story = settled(("Ann",), events)
-    assert [(place.name, place.room) for place in story.locations] == [("fridge", "kitchen")]

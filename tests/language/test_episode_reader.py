@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 import pytest
-from wirestories import LADDER, STORIES, change, event, person
+from wirestories import STORIES, change, event, person
 
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Person
@@ -210,16 +210,6 @@ def test_the_example_of_the_prompt_is_a_right_reading_and_fits_the_schema() -> N
     assert reading(rest.strip(), denying(), text=text)[0].notes == ()
 
 
-def test_the_ladder_reads_back_in_words() -> None:
-    cold = reading(json.dumps(LADDER.form), denying(), text=LADDER.text)[1][1].partition("Statements:")[2]
-    assert cold.strip().splitlines()[:4] == [
-        "1. The ladder is in the shed. Bea knows it. Kofi and Yan do not.",
-        "2. Kofi asks Bea where the ladder is.",
-        "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.",
-        "4. Bea tells Yan in private that Bea wants the ladder herself.",
-    ]
-
-
 KEY, DOOR = Variable("at", "key"), Variable("state", "door")
 PEOPLE = (*(Person(name=name, there=True) for name in ("Ann", "Ben", "Cleo")), Person(name="Dad", there=False))
 TOLD = Tell(speaker="Ann", hearers=("Ben",), says=(Claim(variable=KEY, value="jar"),))
@@ -227,36 +217,31 @@ SEES = Perceive(agents=("Ann",), variable=DOOR, value="locked")
 IN_JAR = Change.model_validate({"by": "Ann", "sets": {"at(key)": "jar"}})
 USUAL = Change.model_validate({"id": "e1.1", "sets": {"at(key)": "jar"}, "mood": "habit"})
 TODAY = USUAL.model_copy(update={"id": "e1", "mood": "holds", "certainty": 0.9})
-LOCKED = "Ann learns that the door is locked"
+OPENLY = SEES.model_copy(update={"openly": True})
 
 
 @pytest.mark.parametrize(
-    ("events", "words"),
+    ("events", "who"),
     [
-        ((IN_JAR,), "Ann puts the key in the jar. Ben and Cleo notice it."),
+        ((IN_JAR,), "Ben and Cleo notice it."),
+        (
+            (IN_JAR.model_copy(update={"secretly_seen_by": ("Dad",)}),),
+            "Ben, Cleo and Dad notice it. Nobody notices that Dad does.",
+        ),
         (
             (IN_JAR, Leave(agent="Ben"), TOLD.model_copy(update={"hearers": ("Cleo",)})),
-            "Ann tells Cleo that the key is in the jar. Cleo hears and believes it. Ben does not hear it.",
+            "Cleo hears and believes it. Ben does not hear it.",
         ),
-        (
-            (IN_JAR, TrustIn(agent="Cleo", speaker="Ann", how="no"), TOLD),  # she saw it herself
-            "Ann tells Ben that the key is in the jar. Ben and Cleo hear and believe it.",
-        ),
-        ((SEES,), f"{LOCKED}. Ben and Cleo do not."),
-        (
-            (SEES.model_copy(update={"openly": True}),),
-            f"{LOCKED}, openly. Ben and Cleo see that Ann does.",
-        ),
-        (
-            (SEES.model_copy(update={"openly": True, "unseen_by": ("Ben", "Cleo")}),),
-            f"{LOCKED}, openly. Ben and Cleo do not.",
-        ),
-        ((USUAL, TODAY), "As a rule, the key is in the jar. Ann, Ben, Cleo and Dad know it."),
+        ((IN_JAR, TrustIn(agent="Cleo", speaker="Ann", how="no"), TOLD), "Ben and Cleo hear and believe it."),
+        ((SEES,), "Ben and Cleo do not."),
+        ((OPENLY,), "Ben and Cleo see that Ann does."),
+        ((OPENLY.model_copy(update={"unseen_by": ("Ben", "Cleo")}),), "Ben and Cleo do not."),
+        ((USUAL, TODAY), "Ann, Ben, Cleo and Dad know it."),
     ],
 )
-def test_an_event_is_read_back_with_who_learns_it(events: tuple[Event, ...], words: str) -> None:
-    """Dad, who never turns up, is not said to have missed anything."""
-    assert statements(Episode(people=PEOPLE, events=events), ())[-1].words == words
+def test_an_event_is_read_back_with_who_learns_it(events: tuple[Event, ...], who: str) -> None:
+    """Dad, who never turns up, is not said to have missed anything; Cleo saw the key herself."""
+    assert statements(Episode(people=PEOPLE, events=events), ())[-1].words.partition(". ")[2] == who
 
 
 def test_what_is_told_late_goes_where_it_happened() -> None:

@@ -11,8 +11,8 @@ from limp.episodes.telling import does, is_setting, is_so, says
 from limp.episodes.telling import told as story
 from limp.errors import InputError
 from limp.language import wording
-from limp.language.consistency import SLIP, consistency, deeds
 from limp.language.plot import contents, grounded, plot, rivals
+from limp.language.policy import SLIP, consistency, deeds
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.testing import hypothesis_of

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from limp.episodes.episode import Episode
-from limp.episodes.events import Act, Change, Tell
+from limp.episodes.events import Act, Believe, Change, Tell, at, state
 from limp.episodes.question import Choice, Question
 from limp.episodes.telling import does, setting, told
 from limp.errors import LimpError
+from limp.homes.deeds import find_claim
 from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
@@ -20,6 +21,7 @@ from limp.minds.facts import At, Place
 from limp.minds.source import Source
 from limp.models.structured import schema_of
 from limp.protocols.stages import ReadEpisode, Sources
+from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -114,6 +116,20 @@ def test_what_nobody_says_is_an_act_and_what_someone_else_does_is_observed() -> 
     assert act.does == "walks away"
     assert isinstance(other, Change)
     assert (other.by, other.text) == ("", "A nurse shuts the door")
+
+
+def test_what_the_words_mean_is_told_where_somebody_understands_them() -> None:
+    """Also of a sentence that the account leaves out; one place then has one name."""
+    wants = SentenceReader().read("Ann wants to find the tea.", PEOPLE).events
+    account = {"events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]}
+    fuser = ModelFuser(scripted(account), RuleUnderstanding())
+    wish, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
+    assert isinstance(opens, Change)
+    assert (opens.sets, opens.text) == (state("fridge").to("open"), "Ann opens the fridge")
+    assert isinstance(grabs, Change)
+    assert (grabs.moved_from, grabs.certainty) == ("fridge", 0.9)
+    assert isinstance(wish, Believe)
+    assert wish.claim == find_claim("Ann", at("tea"), "")
 
 
 def test_the_form_is_of_these_lines() -> None:

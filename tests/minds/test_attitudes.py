@@ -15,8 +15,8 @@ from limp.minds.attitudes import (
     Mind,
     Reach,
 )
-from limp.minds.facts import At, Place
 from limp.minds.deeds import Deed
+from limp.minds.facts import At, Place
 
 MUG = At(thing="mug", place=Place(name="desk"), on=True)
 

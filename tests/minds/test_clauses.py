@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from limp.minds.attitudes import ELSEWHERE, Attitude, AttitudeVerb, Hypothesis, Mind
 from limp.minds.clauses import asks_indirectly, clause, is_clause, third_person
-from limp.minds.english import in_words, mind_in_words
-from limp.minds.facts import SOMETHING, At, Fact, Place, Proposition, the, who
 from limp.minds.deeds import Deed, Verb
+from limp.minds.english import in_words, mind_in_words
+from limp.minds.facts import SOMETHING, Place, the, who
 from limp.report.mind_words import contents
 from limp.report.mind_words import mind_in_words as hypothesis_in_words
 
@@ -104,37 +104,6 @@ def test_clauses() -> None:
     other = """Yes|help|yes, he did|to rest|because it rained|help Bob|the red box|the other keys in the bag
     |Ann and Bob|He left|Suddenly, it rains|A. B c.|It rains!"""
     assert [words for words in other.split("|") if is_clause(words.strip())] == []
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (At(thing="cake", place=Place(name="in the fridge")), "Ann knows that the cake is in the fridge"),
-        (At(thing="Bob", place=Place(name="bed")), "Ann knows that Bob is in the bed"),
-        (At(thing="hats", place=Place(name="its place")), "Ann knows that the hats are in its place"),
-        (Proposition(words="where the mug is"), "Ann knows where the mug is"),
-        (Proposition(words="about the door"), "Ann knows about the door"),
-        (Proposition(words="Yes"), 'Ann knows this: "Yes"'),
-        (Proposition(words="He left.", negated=True), 'Ann knows this not to be so: "He left."'),
-    ],
-)
-def test_contents_that_were_shown_badly(content: Fact, words: str) -> None:
-    assert in_words(Attitude(holder="Ann", verb="knows", content=content)) == words
-
-
-@pytest.mark.parametrize(
-    ("verb", "words"),
-    [
-        ("believes", "Ann does not believe to know where it is"),
-        ("knows", "Ann does not know where it is"),
-        ("wants", "Ann does not want to know where it is"),
-        ("intends", "Ann does not intend to find out where it is"),
-        ("is_told", "Ann is not told where it is"),
-    ],
-)
-def test_indirect_questions_that_are_denied(verb: AttitudeVerb, words: str) -> None:
-    content = Proposition(words="where it is")
-    assert in_words(Attitude(holder="Ann", verb=verb, content=content, negated=True)) == words
 
 
 def test_articles() -> None:

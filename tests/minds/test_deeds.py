@@ -1,7 +1,7 @@
 import pytest
 
-from limp.minds.facts import SOMETHING, Place, same_thing
 from limp.minds.deeds import Deed
+from limp.minds.facts import SOMETHING, Place, same_thing
 
 DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 

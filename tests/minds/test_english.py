@@ -1,7 +1,6 @@
 """The English of minds: what is written is read back, whatever is nested in what."""
 
 import generated_minds as generated
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
@@ -14,21 +13,17 @@ from limp.minds.attitudes import (
     Attitude,
     AttitudeVerb,
     Have,
-    Help,
     Hinder,
     Hypothesis,
-    Independent,
     Mind,
     Put,
-    Reach,
 )
 from limp.minds.english import (
     in_words,
     parse_clause,
     part_in_words,
-    predicate,
 )
-from limp.minds.facts import At, Fact, Holds, InRoom, IsOpen, Place, Proposition
+from limp.minds.facts import At, Fact, Holds, Place, Proposition
 
 ROOMS = ("kitchen", "living room")
 DESK, FRIDGE = Place(name="desk"), Place(name="fridge", room="kitchen")
@@ -72,33 +67,6 @@ def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
     return Attitude.model_validate({"holder": "Ann", "verb": verb, "content": content, "negated": negated})
 
 
-@pytest.mark.parametrize(
-    ("attitude", "words"),
-    [
-        (ann("believes", At(thing="mug", place=DESK, on=True)), "believes that the mug is on the desk"),
-        (ann("knows", Holds(agent="Bob", thing="mug"), True), "does not know that Bob has the mug"),
-        (ann("is_told", InRoom(agent="Bob", room="kitchen")), "is told that Bob is in the kitchen"),
-        (ann("wants", Have(thing="mug")), "wants to find the mug"),
-        (ann("wants", Put(thing="mug", place=FRIDGE)), "wants the mug in the fridge in the kitchen"),
-        (ann("intends", Put(thing="mug", place=DESK, on=True)), "intends to put the mug on the desk"),
-        (ann("wants", Reach(place=Place(name="flower"))), "wants to get to the flower"),
-        (ann("wants", Help(agent="Bob")), "wants to help Bob"),
-        (ann("wants", Independent(agent="Bob")), "does not care about what Bob wants"),
-        (
-            ann("believes", Attitude(holder="Bob", verb="wants", content=Have(thing="mug"))),
-            "believes that Bob wants to find the mug",
-        ),
-        (
-            ann("wants", Attitude(holder="Bob", verb="believes", content=IsOpen(container=DESK, negated=True))),
-            "wants that Bob believes that the desk is not open",
-        ),
-    ],
-)
-def test_the_words(attitude: Attitude, words: str) -> None:
-    assert predicate(attitude) == words
-    assert parse_clause(f"Ann {words}.") == attitude
-
-
 def test_inside_is_in_and_what_is_not_understood_is_kept_as_words() -> None:
     nowhere = parse_clause("the mug is in the place that nobody mentions")
     assert nowhere == At(thing="mug", place=ELSEWHERE)
@@ -135,12 +103,3 @@ def test_parts_of_a_hypothesis() -> None:
     parts = [part_in_words(hypothesis, part) for part in ("agent", "belief", "social_goal", "belief_of_goal")]
     assert parts == ["Ann", "knows that the mug is on the desk", "hinder", "Bob wants to find the mug"]
     assert part_in_words(Hypothesis(choice="A", mind=Mind(agent="Ann")), "belief") == ""
-
-
-def test_several_things_are_and_a_thing_is_with_somebody() -> None:
-    several, one = "scissors|chocolate cookies|keys", "glass|lens|mug|newspaper|cactus|gas"
-    for be, things in (("are", several), ("is", one)):
-        for thing in things.split("|"):
-            fact = At(thing=thing, place=Place(name="drawer"))
-            assert in_words(fact) == f"the {thing} {be} in the drawer"
-    assert in_words(At(thing="potato", place=Place(name="John"))) == "the potato is with John"

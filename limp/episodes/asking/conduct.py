@@ -11,7 +11,7 @@ from ...minds.facts import who
 from ..claims import Claim, Option
 from ..episode import Episode
 from ..phrases import agreeing
-from ..query import NO, YES, By, Honest, Planning, Query, VariableQuery, as_seen_by, does, thinks
+from ..query import NO, YES, By, Honest, Offers, Planning, Query, VariableQuery, as_seen_by, does, thinks
 from ..roles import Person
 from ..variables import Variable
 from .values import WhichValue
@@ -53,6 +53,10 @@ class WhichClaim(Query):
     @property
     def by(self) -> By:
         return "judge" if self.actor else "beliefs"
+
+    @property
+    def offers(self) -> Offers:
+        return "claims"
 
     @property
     def whose(self) -> str:
@@ -196,6 +200,10 @@ class HonestyOf(Query):
     @property
     def by(self) -> By:
         return "beliefs"
+
+    @property
+    def offers(self) -> Offers:
+        return "words" if self.claimed is None else "yes or no"
 
     @property
     def whose(self) -> str:

@@ -11,7 +11,7 @@ from ...minds.facts import the
 from ..episode import Episode
 from ..kind import Event
 from ..phrases import in_a_row, placed
-from ..query import MOSTLY, YES, Held, Opinion, Opinions, VariableQuery, Whether, claimed_of, who_does
+from ..query import MOSTLY, YES, Held, Offers, Opinion, Opinions, VariableQuery, Whether, claimed_of, who_does
 from ..roles import Person, Thing
 from ..variables import about
 from .values import outwards, surely_at
@@ -33,6 +33,10 @@ class Who(VariableQuery, abstract=True):
     @abstractmethod
     def predicate(self) -> str:
         """What is asked of whom it is so: `knows where the key is`."""
+
+    @property
+    def offers(self) -> Offers:
+        return "people"
 
     def in_words(self) -> str:
         return who_does(self.chain, self.predicate)

@@ -27,9 +27,9 @@ from ...episodes.events import Believe, Event, Shown, Tell
 from ...homes.latents import certainty, latents
 from ...homes.minds import knows, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
+from ...minds.deeds import Deed
 from ...minds.english import in_words
 from ...minds.facts import Place, same_thing
-from ...minds.deeds import Deed
 from ...planner import FloatArray, log_sum_exp
 from .beliefs import heard
 from .choices import outcome_log_policy, statement_log_likelihood

@@ -24,8 +24,8 @@ from ...episodes.events import Shown
 from ...homes.lexicon import lexicon
 from ...homes.parameters import Sight
 from ...homes.world import World, same_place
-from ...minds.facts import SOMETHING, Place, same_thing
 from ...minds.deeds import Deed
+from ...minds.facts import SOMETHING, Place, same_thing
 from ...planner import FloatArray, log_sum_exp, mixed
 
 BoolArray = NDArray[np.bool_]

@@ -37,8 +37,8 @@ from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface
 from ...homes.parameters import Parameters
 from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
-from ...minds.facts import At, Place, same_thing
 from ...minds.deeds import Deed
+from ...minds.facts import At, Place, same_thing
 from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior
 from ..social import boltzmann

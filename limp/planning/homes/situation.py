@@ -18,8 +18,8 @@ from ...homes.minds import believed, understood, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.attitudes import Hypothesis, Mind
-from ...minds.facts import SOMETHING, At, Place, same_thing
 from ...minds.deeds import Deed
+from ...minds.facts import SOMETHING, At, Place, same_thing
 from ...planner import FloatArray, log_prior
 from .beliefs import Knowledge
 

@@ -20,24 +20,16 @@ from ..stage import EVERYBODY, Stage, effect
 # -- minds --------------------------------------------------------------------------------------------------------
 
 
-@effect("believe", "predicate content")
+@effect("believe", "predicate content object")
 def believe(stage: Stage, clause: Clause) -> None:
     """The words say what somebody holds."""
     if clause.content is None or clause.negated:
         raise UnclearError("it is not said what they hold instead")
+    missing = [one for sentence, one in stage.missing if sentence == stage.sentence]
+    if clause.content.lemma in words("elliptic") and missing:  # although everyone thought that she did
+        return stage.unnoticed(missing)
     claim = stage.claim(clause.content)
-    for one in _holders(stage, clause):
-        stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"})))
-
-
-def _holders(stage: Stage, clause: Clause) -> list[Entity]:
-    return stage.people(clause.object if clause.passive else clause.subject)
-
-
-@effect("convinced", "content object")
-def convinced(stage: Stage, clause: Clause) -> None:
-    """The words say what somebody is convinced of."""
-    believe(stage, clause)
+    return stage.hold(stage.whom(clause), [claim])
 
 
 @effect("know", "negation content predicate object")
@@ -54,7 +46,7 @@ def know(stage: Stage, clause: Clause) -> None:
             raise UnclearError("it is not clear what they know")
         for one in who:
             stage.unseen(one, number)
-        return
+        return None
     claim = stage.claim(content)
     if claim.variable is None or claim.negated:
         raise UnclearError("it is not clear what they know")
@@ -68,12 +60,12 @@ def know(stage: Stage, clause: Clause) -> None:
         if negated:
             for one in who:
                 stage.unseen(one, number)
+    if not negated:
+        return stage.hold(who, [claim])
     for one in who:
-        chain = (one.name, *claim.chain)
-        if negated:
-            stage.add(Believe(claim=Claim(chain=chain, verb="knows", variable=claim.variable, negated=True)))
-        else:
-            stage.add(Believe(claim=claim.model_copy(update={"chain": chain, "verb": "believes"})))
+        unknown = Claim(chain=(one.name, *claim.chain), verb="knows", variable=claim.variable, negated=True)
+        stage.add(Believe(claim=unknown))
+    return None
 
 
 def _knows_that(stage: Stage, who: list[Entity]) -> None:
@@ -98,8 +90,7 @@ def expect(stage: Stage, clause: Clause) -> None:
     if expected is None or expected.effect not in ("find", "see") or goal is None or clause.negated:
         raise UnclearError("it is not clear what they expect")
     thing, place = stage.things(inner.object)[0], stage.place(goal)
-    for one in stage.people(clause.subject):
-        stage.add(Believe(claim=Claim(chain=(one.name,), variable=Variable("at", thing.name), value=place)))
+    stage.hold(stage.people(clause.subject), [Claim(variable=Variable("at", thing.name), value=place)])
 
 
 @effect("trust", "object")
@@ -111,13 +102,11 @@ def trust(stage: Stage, clause: Clause) -> None:
         raise UnclearError(f"nothing was told that {other[0].name} said")
     words_ = stage.events[said[-1]]
     assert isinstance(words_, Tell)
-    if clause.negated:
-        taken = tuple(Taken(hearer=one.name, trust="no") for one in who)
-        stage.update(said[-1], taken=(*words_.taken, *taken))
-        return
-    for one in who:
-        for claim in words_.says:
-            stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain)})))
+    if not clause.negated:
+        return stage.hold(who, words_.says)
+    taken = tuple(Taken(hearer=one.name, trust="no") for one in who)
+    stage.update(said[-1], taken=(*words_.taken, *taken))
+    return None
 
 
 @effect("want", "negation object action content for about")
@@ -144,13 +133,9 @@ def not_done(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not clear whether it was done")
     number = stage.last_change()
     deed = frame_of(inner, stage.cast)
-    if "undone" in stage.frame.marks and number is not None:
-        if inner.lemma in words("seeing") | words("knowing"):
-            for one in stage.people(clause.subject):
-                stage.unseen(one, number)
-        elif deed is not None and deed.effect == "tell":
-            for one in stage.people([*inner.object, *([inner.recipient] if inner.recipient else ())]):
-                stage.unseen(one, number)
+    if "undone" in stage.frame.marks and number is not None and deed is not None and deed.effect == "tell":
+        for one in stage.people([*inner.object, *([inner.recipient] if inner.recipient else ())]):
+            stage.unseen(one, number)
 
 
 @effect("act", "object place means for")
@@ -158,9 +143,3 @@ def act(stage: Stage, clause: Clause) -> None:
     """Somebody does something that is kept in words."""
     for one in stage.people(clause.subject):
         stage.add(Act(agent=one.name, does=f"{clause.lemma} {' '.join(n.text for n in clause.object)}".strip()))
-
-
-@effect("through", "action")
-def through(stage: Stage, clause: Clause) -> None:
-    """What is begun may or may not be done."""
-    raise UnclearError("it is not said whether it was done")

@@ -15,69 +15,26 @@ from ..stage import Stage, effect
 # -- attention ----------------------------------------------------------------------------------------------------
 
 
-def _whole(clause: Clause, stage: Stage) -> list[Entity]:
-    """Return of whom a clause tells something, the subject of a passive too."""
-    return stage.people(clause.object if clause.passive and clause.object else clause.subject)
-
-
-@effect("sleep", "predicate place object particles")
-def sleep(stage: Stage, clause: Clause) -> None:
-    """Somebody perceives nothing from now on."""
-    for one in stage.people(clause.subject):
-        _attends(stage, one, asleep=True)
-
-
-@effect("wake", "particles place object")
-def wake(stage: Stage, clause: Clause) -> None:
-    """Somebody perceives again."""
-    for one in _whole(clause, stage):
-        if one.name in stage.off:
-            stage.off.discard(one.name)
-            stage.add(Attend(agent=one.name))
-
-
-def _attends(stage: Stage, one: Entity, asleep: bool = False) -> None:
-    if one.name in stage.where and stage.where[one.name] is None:
-        return  # who is away perceives nothing here anyway
-    stage.off.add(one.name)
-    stage.add(Attend(agent=one.name, attentive=False, asleep=asleep))
-
-
-@effect("distract", "negation predicate object place particles on to with content action")
-def distract(stage: Stage, clause: Clause) -> None:
-    """Somebody pays no attention from now on."""
-    if clause.negated and not any(need == "negated" for need in stage.frame.needs):
+@effect("attention", "negation predicate object place particles on to with content action")
+def attention(stage: Stage, clause: Clause) -> None:
+    """Somebody pays no attention from now on, sleeps, or attends again, as the frame gives it."""
+    frame = stage.frame
+    if clause.negated and "negated" not in frame.needs:
         raise UnclearError("it is not said whether they look")
-    who = stage.people(clause.subject)
+    who = stage.whom(clause)
     owners = [kid for noun in clause.object for kid in noun.kids if kid.relation == "poss"]
     worn = clause.phrase("on") if any(noun.lemma in words("worn") for noun in clause.object) else None
     others = [one for word in (*owners, worn) for one in stage.of(word) if one.person and one not in who]
     if others:
         raise UnclearError(f"it is not clear whether it is {others[0].name} who does not look")
-    for one in who:
-        _attends(stage, one)
-
-
-@effect("distract owner", "predicate object to particles")
-def distract_owner(stage: Stage, clause: Clause) -> None:
-    """Whose back is turned pays no attention from now on."""
-    noun = (clause.object if clause.passive else clause.subject)[0]
-    owner = noun.kid("poss")
-    if owner is None or clause.negated:
-        raise UnclearError("it is not clear whose it is")
-    for one in stage.people([owner]):
-        _attends(stage, one)
-
-
-@effect("attend", "particles object place")
-def attend(stage: Stage, clause: Clause) -> None:
-    """Who did not pay attention does so again."""
-    who = stage.people(clause.subject)
-    if any(one.name not in stage.off for one in who):
+    if "again" in frame.marks and any(one.name not in stage.off for one in who):
         raise UnclearError("it is not said that they looked away")
     for one in who:
-        stage.off.discard(one.name)
-        stage.add(Attend(agent=one.name))
+        if frame.gives == "attentive":
+            stage.attends_again(one)
+        elif stage.where.get(one.name, "") is not None:  # who is away perceives nothing here anyway
+            stage.off.add(one.name)
+            stage.add(Attend(agent=one.name, attentive=False, asleep=frame.gives == "asleep"))
 
 
 @effect("unclear", "predicate object place particles with by about")
@@ -85,7 +42,7 @@ def unclear(stage: Stage, clause: Clause) -> None:
     """What somebody does may keep them from seeing what happens, unless the sentence says what they see."""
     who = stage.people(clause.subject, wanted=False) or stage.people(clause.object, wanted=False)
     for other in stage.beside:
-        sees = other.negated and other.lemma in words("seeing") | words("knowing")
+        sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
         if sees and who and stage.people(other.subject, wanted=False) == who:
             return
     raise UnclearError("it does not say whether they see what happens meanwhile")
@@ -94,7 +51,7 @@ def unclear(stage: Stage, clause: Clause) -> None:
 def with_company(stage: Stage, clause: Clause) -> list[Entity]:
     """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too."""
     company = [one for one in stage.of(clause.phrase("with")) if one.person]
-    return list(dict.fromkeys((*_whole(clause, stage), *company)))
+    return list(dict.fromkeys((*stage.whom(clause), *company)))
 
 
 # -- coming and going ---------------------------------------------------------------------------------------------
@@ -161,26 +118,12 @@ def leave(stage: Stage, clause: Clause) -> None:
         stage.leaves(one, room)
 
 
-@effect("away", "object predicate place particles for to on source action with content")
+@effect("away", "object predicate place particles for to on by source action with content")
 def away(stage: Stage, clause: Clause) -> None:
-    """Somebody is, or goes, where nothing of this is seen."""
-    _carries(stage, clause, _whole(clause, stage))
-    for one in with_company(stage, clause):
-        stage.leaves(one)
-
-
-@effect("away object", "object place particles by to action content")
-def away_object(stage: Stage, clause: Clause) -> None:
-    """Somebody is sent or called away."""
-    for one in stage.people(clause.object):
-        stage.leaves(one)
-
-
-@effect("away owner", "place")
-def away_owner(stage: Stage, clause: Clause) -> None:
-    """Whose shift ends goes."""
-    owner = clause.subject[0].kid("poss")
-    for one in stage.people([owner] if owner is not None else []):
+    """Somebody is, or goes, where nothing of this is seen, or is sent there; so does whose shift ends."""
+    who = with_company(stage, clause)
+    _carries(stage, clause, who)
+    for one in who:
         stage.leaves(one)
 
 
@@ -282,8 +225,6 @@ def stay(stage: Stage, clause: Clause) -> None:
 @effect("beside", "place particles with")
 def beside(stage: Stage, clause: Clause) -> None:
     """Somebody is with another who did something, and sees it."""
-    number = stage.last_change()
-    if number is None:
-        raise UnclearError("nothing was done yet that they could see")
+    number = stage.last()
     for one in stage.people(clause.subject):
         stage.seen(one, number)

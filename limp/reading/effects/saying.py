@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from ...episodes.events import (
-    Believe,
-    Change,
     Tell,
 )
 from ...episodes.variables import Variable
@@ -19,32 +17,34 @@ from .seeing import unaware
 
 
 def _private(stage: Stage, clause: Clause) -> bool:
-    secret = any(adverb.lemma in words("private") for adverb in clause.adverbs)
+    secret = any(adverb.low in words("private") for adverb in clause.adverbs)
+    secret = secret or any("private" in noun.low.split() for noun in clause.object)
     alone = any(phrase.link == "in" and phrase.noun.lemma in words("in private") for phrase in clause.phrases)
     return secret or alone or "private" in stage.frame.marks
+
+
+def _spoken_to(stage: Stage, clause: Clause) -> list[Word]:
+    to = (clause.recipient, clause.phrase("to", "with"))
+    return [word for word in to if word is not None and is_person(word, stage.cast)]
 
 
 @effect("tell", "negation object recipient to with content action about of for at predicate adverbs")
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
-    to = [
-        word
-        for word in (clause.recipient, clause.phrase("to", "with"))
-        if word is not None and is_person(word, stage.cast)
-    ]
-    hearers = stage.people([*(w for w in clause.object if is_person(w, stage.cast)), *to])
+    to = [*(word for word in clause.object if is_person(word, stage.cast)), *_spoken_to(stage, clause)]
+    about = clause.phrase("about", "of")
+    hearers = stage.people(to, wanted=about is None)
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     if clause.negated or nobody:
         if clause.content is not None or stage.last_change() is not None:
             unaware(stage, clause.content, hearers)
-        return
+        return None
     if clause.passive and clause.phrase("to") is not None and clause.content is None:
         raise UnclearError("it is not clear who comes to be where")
     if clause.action is not None and clause.content is None:
         raise UnclearError("it is a request")
     if clause.content is not None and clause.content.asks is not None:
         return _tell_last(stage, clause, hearers)
-    about = clause.phrase("about", "of")
     if clause.content is None and not stage.quoted.get(stage.sentence):
         of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
         if about is None and not of_what:
@@ -54,13 +54,17 @@ def tell(stage: Stage, clause: Clause) -> None:
         return _utter(stage, clause, hearers, (_of_a_thing(stage, about),))
     claims = stage.claims(clause.content)
     if not clause.subject:
-        for one in hearers:
-            for claim in claims:
-                stage.add(
-                    Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"}))
-                )
-        return
-    _utter(stage, clause, hearers, claims)
+        return stage.hold(hearers, claims)
+    return _utter(stage, clause, hearers, claims)
+
+
+@effect("let know", "action content place to")
+def let_know(stage: Stage, clause: Clause) -> None:
+    """Somebody lets others know that something is so."""
+    inner = clause.action
+    if inner is None or inner.content is None or clause.negated or inner.negated:
+        raise UnclearError("it is not clear what is told")
+    _utter(stage, clause, stage.people(inner.subject), stage.claims(inner.content))
 
 
 @effect("phone", "negation object recipient to content action about of for at predicate adverbs")
@@ -80,7 +84,7 @@ def phone(stage: Stage, clause: Clause) -> None:
 def _of_a_thing(stage: Stage, noun: Word) -> Claim:
     """Return the claim where a thing is, as who tells it holds, or that one can know of it."""
     [thing, *others] = stage.things([noun])
-    if others or any(one.person for one in stage.of(noun)):
+    if others:
         raise UnclearError("it is not clear of what is told")
     known = [quality for quality in ("at", "state") if stage.is_known(f"{quality}({thing.name})")]
     if not known:
@@ -98,6 +102,7 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
     if len(speaker) != 1:
         raise UnclearError("it is not clear who says it")
     everybody = _everybody(clause)
+    stage.require_here(clause, speaker)
     apart = _private(stage, clause) or stage.sentence in stage.addressed
     private = apart and bool(hearers) and not everybody
     if any(claim.negated and not claim.value for claim in claims):
@@ -113,12 +118,7 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
 
 def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
     """Somebody tells where a thing is, or what happened last: what they hold of it."""
-    number = stage.last_change()
-    if number is None:
-        raise UnclearError("nothing was told that they could say")
-    change = stage.events[number]
-    assert isinstance(change, Change)
-    claims = tuple(Claim(variable=item.variable) for item in change.sets if item.value)
+    claims = tuple(Claim(variable=item.variable) for item in stage.done().sets if item.value)
     if not claims:
         raise UnclearError("it is not clear what is told")
     _utter(stage, clause, hearers, claims)
@@ -131,14 +131,9 @@ def say(stage: Stage, clause: Clause) -> None:
         return label(stage, clause)
     if clause.negated:
         return None
-    to = [
-        word
-        for word in (clause.recipient, clause.phrase("to"))
-        if word is not None and is_person(word, stage.cast)
-    ]
     if clause.object and not any(noun.low in words("pointing") for noun in clause.object):
         raise UnclearError("it is not clear what is said")
-    hearers = stage.people(to, wanted=False) or stage.addressed.get(stage.sentence, [])
+    hearers = stage.people(_spoken_to(stage, clause), wanted=False) or stage.addressed.get(stage.sentence, [])
     _utter(stage, clause, hearers, stage.claims(clause.content))
     return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...episodes.events import (
-    Believe,
     Change,
     Enter,
     Leave,
@@ -127,65 +126,20 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
             stage.seen(person, k, secretly=hidden or _unnoticed(stage, person))
 
 
-@effect("miss", "object")
-def miss(stage: Stage, clause: Clause) -> None:
-    """Somebody did not perceive what was done last."""
-    number = stage.last_change()
-    if number is None or clause.negated:
-        raise UnclearError("nothing was done yet")
-    for one in stage.people(clause.subject):
-        stage.unseen(one, number)
-
-
-@effect("ignorant", "negation object content about of action")
-def ignorant(stage: Stage, clause: Clause) -> None:
-    """Somebody did not learn of what was done last."""
-    unaware(stage, clause.content or clause.action, stage.people(clause.subject))
-
-
 def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
     """Somebody does not know of what happened: of what a clause says, which then did, or of what was told last."""
-    number = stage.last_change()
+    before = stage.last_change()
     if content is not None and content.asks is None:
         start = len(stage.events)
         stage.perform(content, frame_of(content, stage.cast))
-        new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
+        new = [event for event in stage.events[start:] if isinstance(event, Change)]
         if not new and len(stage.events) > start:
             raise UnclearError("it is not clear what of it they do not know")
-        same = [k for k in new if number is not None and _sets(stage, k) == _sets(stage, number)]
-        if same:  # it was told before
+        if before is not None and new and new[-1].sets == stage.done(before).sets:  # it was told before
             del stage.events[start:]
-            new = []
-        number = new[-1] if new else number
-    if number is None:
-        raise UnclearError("nothing was done yet")
+    number = stage.last()
     for one in who:
         stage.unseen(one, number)
-
-
-def _sets(stage: Stage, number: int) -> object:
-    event = stage.events[number]
-    return event.sets if isinstance(event, Change) else ()
-
-
-@effect("find out", "negation particles content object about")
-def find_out(stage: Stage, clause: Clause) -> None:
-    """Somebody learns of what was done last, or never does."""
-    if clause.negated:
-        return unaware(stage, clause.content, stage.people(clause.subject))
-    number = stage.last_change()
-    if number is None:
-        raise UnclearError("nothing was done yet")
-    for one in stage.people(clause.subject):
-        _learns_last(stage, one, number)
-    return None
-
-
-def _learns_last(stage: Stage, one: Entity, number: int) -> None:
-    change = stage.events[number]
-    assert isinstance(change, Change)
-    for item in change.sets:
-        stage.add(Perceive(agents=(one.name,), variable=item.variable))
 
 
 @effect("watch", "place particles through from object")
@@ -193,6 +147,10 @@ def watch(stage: Stage, clause: Clause) -> None:
     """Somebody watches unnoticed what happens from now on."""
     who = stage.people(clause.subject)
     number = stage.last_change()
+    if clause.progressive and clause.past and number is not None:  # while the last thing was done
+        for one in who:
+            stage.seen(one, number, secretly=True)
+        return
     for one in who:
         stage.places_told(one, None)
         if number is not None:  # they may have watched from before that on
@@ -201,17 +159,21 @@ def watch(stage: Stage, clause: Clause) -> None:
     stage.add(Watch(agents=tuple(one.name for one in who)))
 
 
-@effect("look into", "place object for particles")
+@effect("look into", "place object content for particles")
 def look_into(stage: Stage, clause: Clause) -> None:
-    """Somebody sees what is in a place."""
-    phrase = next(p for p in clause.phrases if p.link in words("inside"))
-    place = stage.place(phrase)
+    """Somebody sees what is in a place, or in what was just opened."""
+    inner = clause.content or clause
+    phrase = next((p for p in inner.phrases if p.link in words("inside")), None)
+    if phrase is None and stage.opened_in != stage.sentence:
+        raise UnclearError("it is not clear where they look")
+    place = stage.place(phrase) if phrase is not None else stage.opened
     who = stage.people(clause.subject)
     if clause.negated:
         return
     for one in who:
         stage.takes_part(one)
-    stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place)))
+    openly = any(adverb.low in words("openly") for adverb in clause.adverbs)
+    stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place), openly=openly))
     if place in stage.cast.names:
         stage.opened, stage.opened_in = place, stage.sentence
 
@@ -247,18 +209,47 @@ def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) ->
     stage.begun = True
 
 
-@effect("learn", "content from")
+@effect("crowd", "negation object particles")
+def crowd(stage: Stage, clause: Clause) -> None:
+    """Everybody there perceives what was told last, or nobody else does."""
+    nobody = (clause.subject[0].low in words("nobody")) != clause.negated
+    number = len(stage.events) - 1
+    last = stage.events[number] if stage.events else None
+    missing = [one for sentence, one in stage.missing if sentence == stage.sentence]
+    if missing and nobody:
+        stage.unnoticed(missing)
+    elif missing:
+        pass  # that they do not see it is seen anyway
+    elif isinstance(last, Perceive):
+        stage.update(number, openly=not nobody)
+    elif isinstance(last, Tell):
+        stage.update(number, private=nobody and bool(last.hearers))
+        stage.tells_of(number, *(one.name for one in stage.cast.people if nobody or one.name in stage.where))
+    elif isinstance(last, Change):
+        for one in stage.cast.people:
+            if nobody:
+                stage.unseen(one, number)
+            elif one.name in stage.where:
+                stage.tells_of(number, one.name)
+    else:
+        raise UnclearError("it is not clear what they perceive")
+
+
+@effect("learn", "negation object particles content action about of from")
 def learn(stage: Stage, clause: Clause) -> None:
-    """Somebody hears or reads that something is so."""
-    if clause.negated:
-        return ignorant(stage, clause)
-    if clause.content is not None and clause.content.lemma in words("saying"):
+    """Somebody hears or reads that something is so, or finds out what was done last, or never does."""
+    who, content = stage.people(clause.subject), clause.content
+    missed = "missed" in stage.frame.marks
+    if clause.negated or missed:
+        if clause.negated and missed:
+            raise UnclearError("nothing was done yet")
+        return unaware(stage, content or clause.action, who)
+    if content is not None and content.lemma in words("saying"):
         return overhear(stage, clause)
-    claim = stage.claim(clause.content) if clause.content is not None else None
-    if claim is None:
-        raise UnclearError("it is not clear what they learn")
-    for one in stage.people(clause.subject):
-        stage.add(Believe(claim=claim.model_copy(update={"chain": (one.name, *claim.chain), "verb": "believes"})))
+    if content is not None:
+        return stage.hold(who, [stage.claim(content)])
+    for item in stage.done().sets:
+        stage.add(Perceive(agents=tuple(one.name for one in who), variable=item.variable))
     return None
 
 

@@ -13,7 +13,7 @@ from ..clauses import Clause, Phrase
 from ..coverage import holds_inside
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, is_person, state_of, time_of
+from ..needs import UnclearError, is_person, new_state, state_of, time_of
 from ..parsing import Word
 from ..stage import EVERYBODY, Stage, effect
 
@@ -56,6 +56,8 @@ def put(stage: Stage, clause: Clause) -> None:
     if goal.noun.lemma in words("positions") and usual:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
+    if clause.lemma in words("leaving") and all(stage.value(f"at({one.name})") == place for one in things):
+        return None
     _was_at(stage, clause, things)
     _with_content(stage, clause, things)
     number = stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
@@ -100,9 +102,11 @@ def carry(stage: Stage, clause: Clause) -> None:
     goal = stage.goal(clause)
     assert goal is not None
     noun, [target, *_] = goal.noun, stage.of(goal.noun)
-    room = noun.lemma in words("rooms") | words("buildings") or target.name in stage.places
+    moved = "moved" in stage.frame.marks
+    named = not moved and noun.lemma in words("rooms") | words("buildings")
+    room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    if not room and not here and goal.link == "to":
+    if not room and not here and goal.link == "to" and not moved:
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
     if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
@@ -113,12 +117,6 @@ def carry(stage: Stage, clause: Clause) -> None:
     stage.comes(doers[0], place, here=False)
     stage.change(clause, _at(things, place), doers)
     return None
-
-
-@effect("keep", "object goal place particles")
-def keep(stage: Stage, clause: Clause) -> None:
-    """Where somebody keeps a thing it is, and they know it."""
-    put(stage, clause)
 
 
 @effect("put back", "object particles place")
@@ -163,18 +161,14 @@ def give(stage: Stage, clause: Clause) -> None:
     stage.seen(receivers[0], number)
 
 
-@effect("lost", "object particles place")
-def lost(stage: Stage, clause: Clause) -> None:
-    """Somebody does not have a thing any more, and it is not told where it is."""
-    for one in theme(stage, clause):
-        if stage.is_known(f"at({one.name})"):
-            stage.change(clause, {f"at({one.name})": ""})
-
-
 @effect("gone", "object particles place on source")
 def gone(stage: Stage, clause: Clause) -> None:
     """A thing is no longer where it was, and it is not told where it is."""
-    stage.change(clause, _at(theme(stage, clause), ""), doers_of(stage, clause))
+    things, doers = theme(stage, clause), doers_of(stage, clause)
+    if "lost" in stage.frame.marks:  # by nobody
+        things, doers = [one for one in things if stage.is_known(f"at({one.name})")], []
+    if things:
+        stage.change(clause, _at(things, ""), doers)
 
 
 @effect("swap", "object with for")
@@ -199,11 +193,13 @@ def replace_(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"at({old.name})": "", f"at({new.name})": at}, doers_of(stage, clause))
 
 
-@effect("fill", "object with")
+@effect("fill", "object with into in")
 def fill(stage: Stage, clause: Clause) -> None:
-    """A container holds something from now on."""
-    other = clause.phrase("with")
+    """A container holds something from now on, with which it is filled, or which is poured into it."""
+    other = clause.phrase("with", "into", "in")
     box, stuff = theme(stage, clause)[0], stage.things([other] if other is not None else [])[0]
+    if clause.phrase("with") is None:
+        box, stuff = stuff, box
     box.place = True
     stage.change(
         clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name}, doers_of(stage, clause)
@@ -215,56 +211,31 @@ def contain(stage: Stage, clause: Clause) -> None:
     """What a container holds."""
     box, stuff = stage.things(clause.subject)[0], theme(stage, clause)[0]
     box.place = True
-    stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
+    if stage.value(f"at({stuff.name})") != box.name:
+        stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
 
 
-@effect("state", "object place particles means")
+@effect("time", "object to for until at on from place")
+@effect("state", "object predicate particles place means")
 def state(stage: Stage, clause: Clause) -> None:
-    """A thing is in another state from now on."""
-    things = theme(stage, clause)
-    stage.change(clause, {f"state({one.name})": stage.frame.gives for one in things}, doers_of(stage, clause))
+    """A thing is in another state, or at another time, from now on."""
+    _require_arrived(stage, clause.object)
+    if any(noun.lemma in words("lights") for noun in clause.object):
+        raise UnclearError("it does not say whether anybody can see what happens in the dark")
+    things = theme(stage, clause) if clause.object else stage.things(clause.subject)
+    value = new_state(clause, stage.frame)
+    stage.change(clause, {f"state({one.name})": value for one in things}, doers_of(stage, clause))
 
 
 @effect("open", "object place particles means")
 def open_(stage: Stage, clause: Clause) -> None:
     """A thing is open from now on, and who opens it sees what is told to be in it."""
+    state(stage, clause)
     things, doers = theme(stage, clause), doers_of(stage, clause)
-    stage.change(clause, {f"state({one.name})": "open" for one in things}, doers)
     stage.opened, stage.opened_in = things[0].name, stage.sentence
     known = {i.value for e in stage.events if isinstance(e, Change) for i in e.sets if i.variable.quality == "at"}
     if doers and (things[0].name in known or stage.is_known(f"inside({things[0].name})")):
         stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
-
-
-@effect("state of verb", "object place particles means")
-def state_of_verb(stage: Stage, clause: Clause) -> None:
-    """A thing is as the verb says from now on: repaired, cancelled."""
-    value = clause.verb.low if clause.verb.tag == "VBN" else f"{clause.lemma.removesuffix('e')}ed"
-    stage.change(clause, {f"state({one.name})": value for one in theme(stage, clause)}, doers_of(stage, clause))
-
-
-@effect("switch", "object particles predicate place")
-def switch(stage: Stage, clause: Clause) -> None:
-    """A thing is on or off from now on."""
-    _require_arrived(stage, clause.object)
-    if any(noun.lemma in words("lights") for noun in clause.object):
-        raise UnclearError("it does not say whether anybody can see what happens in the dark")
-    said = [p for p in (*clause.particles, *(a.lemma for a in clause.adverbs)) if p in words("switches")]
-    stage.change(clause, {f"state({one.name})": said[0] for one in theme(stage, clause)}, doers_of(stage, clause))
-
-
-@effect("leave state", "object predicate")
-def leave_state(stage: Stage, clause: Clause) -> None:
-    """A thing is left in a state."""
-    assert clause.predicate is not None
-    value = clause.predicate.low
-    stage.change(clause, {f"state({one.name})": value for one in theme(stage, clause)}, doers_of(stage, clause))
-
-
-@effect("time", "object to for until at on from place")
-def time(stage: Stage, clause: Clause) -> None:
-    """Something is at another time from now on."""
-    stage.change(clause, {f"state({theme(stage, clause)[0].name})": time_of(clause)}, doers_of(stage, clause))
 
 
 @effect("thing at", "object place goal particles predicate")
@@ -278,15 +249,16 @@ def thing_at(stage: Stage, clause: Clause) -> None:
     if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):
         return None  # what is not there
     if time_of(clause):
-        return thing_time(stage, clause)
+        return thing_state(stage, clause)
     place = stage.place(goal)
     for one in things:
         if (
             one.place
             and (goal.noun.lemma in words("rooms") or place in stage.places)
-            and one.name not in stage.rooms
+            and not stage.is_known(f"at({one.name})")
         ):
             stage.rooms[one.name] = place
+            stage.change(clause, {f"at({one.name})": place}, holds=True)
             continue
         _is_so(stage, clause, f"at({one.name})", place)
     return None
@@ -324,10 +296,11 @@ def all_told(stage: Stage) -> None:
     stage.tells_of(number, *(one.name for one in stage.cast.people))
 
 
+@effect("thing time", "place to for at on until source particles predicate")
 @effect("thing state", "predicate particles place")
 def thing_state(stage: Stage, clause: Clause) -> None:
-    """In which state a thing is."""
-    value = state_of(clause)
+    """In which state a thing is, or when."""
+    value = state_of(clause) if stage.frame.effect == "thing state" else time_of(clause)
     things = stage.things(clause.subject)
     _require_arrived(stage, clause.subject)
     if clause.negated or not value:
@@ -340,22 +313,6 @@ def _require_arrived(stage: Stage, nouns: tuple[Word, ...]) -> None:
     """Raise `UnclearError` where the state of a device may mean that words did not arrive."""
     if any(noun.lemma in words("devices") for noun in nouns) and any(isinstance(e, Tell) for e in stage.events):
         raise UnclearError("it is not said whether words arrived")
-
-
-@effect("thing time", "place to for at on until source particles predicate")
-def thing_time(stage: Stage, clause: Clause) -> None:
-    """When something is."""
-    if clause.negated:
-        raise UnclearError("it is not said when it is")
-    for one in stage.things(clause.subject):
-        _is_so(stage, clause, f"state({one.name})", time_of(clause))
-
-
-@effect("self state", "particles")
-def self_state(stage: Stage, clause: Clause) -> None:
-    """A thing changes by itself."""
-    for one in stage.things(clause.subject):
-        stage.change(clause, {f"state({one.name})": stage.frame.gives})
 
 
 @effect("roll", "place goal particles source")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
 from ...homes.minds import is_surface
-from ...minds.facts import Place
 from ...minds.deeds import Deed, Verb
+from ...minds.facts import Place
 from ..clauses import Clause, Phrase, joined
 from ..frames import Frame
 from ..frames import words as english

@@ -17,8 +17,8 @@ from ...homes.deeds import find_claim, place_words
 from ...homes.household import LOOKED_FOR
 from ...homes.minds import is_surface, wished
 from ...minds.attitudes import WHERE_PUT, Attitude
-from ...minds.facts import SOMETHING
 from ...minds.deeds import Deed
+from ...minds.facts import SOMETHING
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, plain, sentences
 from ..questions import what_asks

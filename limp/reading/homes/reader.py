@@ -456,9 +456,9 @@ class _Reading:
         low = {word.low for word in told}
         empty = without is not None and (without.low in words("emptyhanded") or is_thing(without))
         empty |= (nothing is not None and nothing.low in words("none")) or "empty-handed" in low
-        done = self._deeds(self.story.actor)
+        done = self._deeds(self.story.actor) if empty else []
         last = next((act.verb for act in reversed(done) if act.verb not in ("walk", "close", "wait")), "")
-        if not empty or last not in words("found_searching"):
+        if last not in words("found_searching"):
             return
         at = next((act.place for act in reversed(done) if act.verb in ("search", "open")), None)
         for who in self.story.actors:

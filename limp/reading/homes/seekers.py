@@ -25,8 +25,8 @@ from ...homes.household import Household
 from ...homes.lexicon import lexicon
 from ...homes.minds import is_surface, wish, wished
 from ...minds.attitudes import Attitude, Hypothesis, Mind
-from ...minds.facts import At, same_thing
 from ...minds.deeds import Deed
+from ...minds.facts import At, same_thing
 from ..people import people
 from .attitudes import Minds, stranded, words
 from .claims import asking, read_claim

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...homes.lexicon import lexicon
-from ...minds.facts import SOMETHING, Place
 from ...minds.deeds import Deed, Verb
+from ...minds.facts import SOMETHING, Place
 from ..parsing import Word, gender_of
 from .nouns import determiners, is_pointing, spelled, words
 

@@ -70,39 +70,36 @@ class DescribedWalk:
         return next((spot for spot in there if spot.room == room), there[0] if there else None)
 
 
+Done = tuple[Event, str, Place | None]
+"""An event with the verb and the place of its deed."""
+
+
 def _in_turn(events: Sequence[Event]) -> Iterator[Event]:
     """Yield acts at several places one place after another: `goes to A and B, opening and closing each`."""
-    k = 0
-    while k < len(events):
-        count = next((n for n in range(len(events) - k, 1, -1) if _is_group(events[k : k + n])), 0)
-        group = [event for event in events[k : k + count] if _verb(event) != "walk"]
-        for place in dict.fromkeys(_at(event) for event in group):
-            yield from (event for event in group if _at(event) == place)
+    row, k = list(map(_done, events)), 0
+    while k < len(row):
+        count = next((n for n in range(len(row) - k, 1, -1) if _is_group(row[k : k + n])), 0)
+        group = [(event, at) for event, verb, at in row[k : k + count] if verb != "walk"]
+        for place in dict.fromkeys(at for _, at in group):
+            yield from (event for event, at in group if at == place)
         if not count:
             yield events[k]
         k += count or 1
 
 
-def _is_group(events: Sequence[Event]) -> bool:
+def _done(event: Event) -> Done:
+    deed = deed_of(event)
+    return (event, deed.verb, deed.place) if deed else (event, "", None)
+
+
+def _is_group(row: Sequence[Done]) -> bool:
     """Whether events are a walk to several places, if any, and then the same acts at all of them."""
-    if {_verb(event) for event in events} - {"walk", "open", "close"}:
+    if {verb for _, verb, _ in row} - {"walk", "open", "close"}:
         return False
-    walked = [_at(event) for event in events if _verb(event) == "walk"]
-    opened = [_at(event) for event in events if _verb(event) == "open"]
-    closed = [_at(event) for event in events if _verb(event) == "close"]
-    order = [_verb(event) == "walk" for event in events]
+    walked, opened, closed = ([at for _, verb, at in row if verb == one] for one in ("walk", "open", "close"))
+    order = [verb == "walk" for _, verb, _ in row]
     same = len(opened) > 1 and opened == closed and walked in ([], opened)
     return same and order == sorted(order, reverse=True)
-
-
-def _verb(event: Event) -> str:
-    deed = deed_of(event)
-    return deed.verb if deed else ""
-
-
-def _at(event: Event) -> Place | None:
-    deed = deed_of(event)
-    return deed.place if deed else None
 
 
 def place_in(flat: Flat, place: Place, room: str = "") -> tuple[Place, ...]:

@@ -118,19 +118,19 @@ class DoorsKeys(Domain[State, None]):
         return (*DIRECTIONS, WAIT, *FIRST, *(f"take {name}" for name in self.world.file.things), *gives)
 
     def start(self) -> State:
-        """The state before the first step."""
+        """Return the state before the first step."""
         return State(next(iter(self.world.starts())), 0)
 
     def time(self, state: State) -> int:
-        """How many steps were made."""
+        """Return how many steps were made."""
         return state.time
 
     def situation(self, state: State) -> Hashable:
-        """All but the time."""
+        """Return all but the time."""
         return state.now
 
     def step(self, state: State, actions: Sequence[str]) -> State:
-        """The state after agent 0 acted, then agent 1; an action that cannot be done is a wait."""
+        """Return the state after agent 0 acted, then agent 1; an action that cannot be done is a wait."""
         for agent, action in enumerate(actions):
             if action not in self.choices:
                 raise unknown("action", action, self.choices)
@@ -147,7 +147,7 @@ class DoorsKeys(Domain[State, None]):
         }
 
     def finished(self, state: State, agent: int) -> str:
-        """The gem that the agent has, or ''."""
+        """Return the gem that the agent has, or ''."""
         held = state.now.things[len(self.keys) :]
         who = self.agents[agent]
         return self.goals(who)[held.index(who)] if who in held else ""
@@ -155,15 +155,15 @@ class DoorsKeys(Domain[State, None]):
     # --- minds ---
 
     def goals(self, agent: str) -> tuple[str, ...]:
-        """All gems."""
+        """Return the names of all gems."""
         return tuple(self.world.goals(self.agents[0]))
 
     def compatible(self, goals: Sequence[str]) -> bool:
-        """Whether nobody wants another's gem."""
+        """Return whether nobody wants another's gem."""
         return len(set(goals)) == len(goals)
 
     def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[None, ...]:
-        """Nothing, once: all is seen."""
+        """Return nothing, once: all is seen."""
         return (None,)
 
     def where(self, state: State, thing: str) -> object:
@@ -182,7 +182,7 @@ class DoorsKeys(Domain[State, None]):
     def log_policy(
         self, state: State, belief: None, agent: int, goal: str, directive: Directive | None = None
     ) -> Mapping[str, float]:
-        """log P(a | g, s) of every action that can be done; a finished agent waits."""
+        """Return log P(a | g, s) of every action that can be done; a finished agent waits."""
         if directive is None and self.finished(state, agent):
             return {WAIT: 0.0}
         target = self._target(state, goal, directive)
@@ -210,7 +210,7 @@ class DoorsKeys(Domain[State, None]):
         directive: Directive | None = None,
         random: np.random.Generator | None = None,
     ) -> str:
-        """The first action of a shortest plan; without one, of the relaxed path up to a locked door."""
+        """Return the first action of a shortest plan; without one, of the relaxed path up to a locked door."""
         target = self._target(state, goal, directive)
         if directive is None and (self.finished(state, agent) or self.where(state, goal) != GROUND):
             return WAIT
@@ -221,7 +221,7 @@ class DoorsKeys(Domain[State, None]):
     # --- feedback ---
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
-        """Unlock(i, door, j) of doors that i alone can unlock, Handover(i, key, j) of keys that i can bring."""
+        """Return Unlock(i, door, j) of doors that i can unlock alone, and Handover(i, key, j) of keys it can bring."""
         doors, found = self.world.file.doors, list[Directive]()
         for agent in range(2):
             found += [
@@ -232,7 +232,7 @@ class DoorsKeys(Domain[State, None]):
         return tuple(directive for directive in found if self.status(state, directive) == "open")
 
     def status(self, state: State, directive: Directive) -> Status:
-        """Whether the door is open, the key with the other; infeasible if its agent alone can no longer do it."""
+        """Return `done` if the door is open or the other has the key, `infeasible` if the agent cannot do it."""
         agent, thing = directive.agent, directive.thing
         who, other = self.agents[agent], self.agents[directive.other]
         targets = [(self._target(state, "", directive), state.now)]
@@ -280,7 +280,7 @@ class DoorsKeys(Domain[State, None]):
         return locked | {name: squares(thing.at)[0] for (name, thing), where in things if where == GROUND}
 
     def text_map(self, state: State) -> str:
-        """The map now: open doors and what was taken are floor; an agent hides what it stands on."""
+        """Return the map now: open doors and what was taken are floor; an agent hides what it stands on."""
         rows = self.world.rows
         lies = set(self.lying(state).values())
         letters = [
@@ -291,7 +291,7 @@ class DoorsKeys(Domain[State, None]):
         return text_map(letters, [y * len(rows[0]) + x for x, y in state.now.at], len(rows[0]))
 
     def describe(self, state: State) -> str:
-        """The map now, its legend, where things are, and who has what."""
+        """Return the map now, its legend, where things are, and who has what."""
         lines = [
             heading(state.time, self.horizon),
             self.text_map(state),
@@ -304,7 +304,7 @@ class DoorsKeys(Domain[State, None]):
         return "\n".join([*lines, *(f"The {name} is at {place}." for name, place in self.lying(state).items())])
 
     def view(self, state: State, agent: int) -> NDArray[np.int8]:
-        """What an agent sees [5, height, width]: walls and doors, keys, gems, itself, the other.
+        """Return what an agent sees [5, height, width]: walls and doors, keys, gems, itself, the other.
 
         A wall is 1, a locked door 2 + its colour; keys are 1 + their colour, gems 1 + their number. Those that
         agents hold are on the agents' squares.

@@ -50,7 +50,7 @@ class Speaker(Generic[S, B]):
             self.open = None
 
     def decide(self, state: S) -> Message | None:
-        """Choose, unless a directive is open, or too little was seen."""
+        """Return what to say; nothing while a directive is open, or if too little was seen."""
         if self.open is not None or self.seen < self.parameters.first_decision:
             return None
         message = self.choose(state)
@@ -117,7 +117,7 @@ class ProToM(Speaker[S, B]):
         return super().decide(state)
 
     def goals(self) -> list[FloatArray]:
-        """P(goal) [H] of each agent."""
+        """Return P(goal) [H] of each agent."""
         if self.known is None:
             return [self.inference.goals(i) for i in range(len(self.domain.agents))]
         return [
@@ -184,7 +184,7 @@ class Asked(Speaker[S, B]):
         super().observe(before, actions, after)
 
     def choose(self, state: S) -> Message | None:
-        """Ask, if there is anything that could be said."""
+        """Return what the chooser says, if there is anything that could be said."""
         candidates = self.domain.candidates(state)
         if not candidates:
             return None

@@ -72,11 +72,11 @@ class GoalInference(Generic[S, B]):
             particle.columns.append(column)
 
     def beliefs(self, agent: int) -> tuple[B, ...]:
-        """The particles of an agent."""
+        """Return the belief of each particle of an agent."""
         return tuple(particle.belief for particle in self._particles[agent])
 
     def traces(self, agent: int) -> tuple[Trace, ...]:
-        """The matrices of goals x actions, one for each particle."""
+        """Return log P(a_t | g, belief_k at t), goals x actions, one trace for each particle k (Eq. 8)."""
         hypotheses, steps = self._hypotheses[agent], tuple(self._steps[agent])
         return tuple(
             Trace(hypotheses, steps, np.array(p.columns).reshape(len(steps), len(hypotheses)).T, ESTIMATOR)
@@ -84,6 +84,6 @@ class GoalInference(Generic[S, B]):
         )
 
     def goals(self, agent: int) -> FloatArray:
-        """P(goal) [H] of an agent, in the order of `domain.goals`."""
+        """Return P(goal) [H] of an agent, in the order of `domain.goals`: the mean over particles (Eq. 9)."""
         each = [posterior(trace).probabilities for trace in self.traces(agent)]
         return np.asarray(np.mean(each, axis=0), dtype=np.float64)

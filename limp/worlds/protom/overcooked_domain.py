@@ -70,19 +70,19 @@ class Overcooked(Domain[State, Belief]):
         return ACTIONS
 
     def start(self) -> State:
-        """The map's state."""
+        """Return the state that the map shows."""
         return start_of(self.begin)
 
     def time(self, state: State) -> int:
-        """Steps made."""
+        """Return how many steps were made."""
         return state.time
 
     def situation(self, state: State) -> Hashable:
-        """All but the time."""
+        """Return all but the time."""
         return state[:-1]
 
     def step(self, state: State, actions: Sequence[str]) -> State:
-        """The state after a joint step; a finished agent that waits clears the doorway."""
+        """Return the state after a joint step; a finished agent that waits clears the doorway."""
         return step(self.begin.kitchen, state, self._cleared(state, actions))
 
     def _cleared(self, state: State, actions: Sequence[str]) -> list[int]:
@@ -93,30 +93,30 @@ class Overcooked(Domain[State, Belief]):
         return chosen
 
     def finished(self, state: State, agent: int) -> str:
-        """The first recipe that the agent delivered, or ''."""
+        """Return the first recipe that the agent delivered, or ''."""
         return next((DISHES[dish] for who, dish in state.served if who == agent), "") if state.served else ""
 
     # --- minds ---
 
     def goals(self, agent: str) -> tuple[str, ...]:
-        """The three recipes."""
+        """Return the three recipes."""
         return tuple(RECIPES)
 
     def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[Belief, ...]:
-        """One belief is the agent's memory alone; several are particles that imagine what it has not seen."""
+        """Return the agent's memory alone, or several particles, which imagine what it has not seen."""
         memory = remember(self.begin.kitchen, state, agent)
         if count == 1:
             return (memory,)
         return tuple(imagine(self.begin.kitchen, memory, state, random) for _ in range(count))
 
     def update(self, belief: Belief, state: State, agent: int, random: np.random.Generator | None) -> Belief:
-        """The belief after the agent has looked around."""
+        """Return the belief after the agent has looked around."""
         return see(self.begin.kitchen, belief, state, agent, random)
 
     def log_policy(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None = None
     ) -> Mapping[str, float]:
-        """log P(a | g, b) of every action that changes something, and of waiting."""
+        """Return log P(a | g, b) of every action that changes something, and of waiting."""
         costs = self._costs(state, belief, agent, goal, directive)
         logs = boltzmann([-steps for steps in costs.values()], self.beta)
         return dict(zip(costs, logs.tolist(), strict=True))
@@ -130,7 +130,7 @@ class Overcooked(Domain[State, Belief]):
         directive: Directive | None = None,
         random: np.random.Generator | None = None,
     ) -> str:
-        """A draw from the policy; without a generator, the first of the likeliest actions."""
+        """Return a draw from the policy; without a generator, the first of the likeliest actions."""
         if random is None:
             aims = self._aims(state, belief, agent, goal, directive)
             return ACTIONS[self.planner.greedy(aims, state.cells[agent], state.cells[1 - agent], agent)]
@@ -139,7 +139,7 @@ class Overcooked(Domain[State, Belief]):
         return names[int(random.choice(len(names), p=chances / chances.sum()))]
 
     def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
-        """Of two that would enter one cell, one waits: who is in no doorway, and not finished."""
+        """Return the actions; of two that would enter one cell, who is in no doorway and not finished waits."""
         kitchen, (here, there) = self.begin.kitchen, state.cells
         one, two = self._cleared(state, actions)
         to = kitchen.steps[here][one]
@@ -151,15 +151,15 @@ class Overcooked(Domain[State, Belief]):
     # --- feedback ---
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
-        """All passes and pickups that can be done."""
+        """Return all passes and pickups that can be done."""
         return feedback.candidates(self.begin.kitchen, state)
 
     def status(self, state: State, directive: Directive) -> Status:
-        """Whether a directive is open."""
+        """Return whether a directive is open, done or infeasible."""
         return feedback.status(self.begin.kitchen, state, directive)
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
-        """The directive in words, with the paper's reasons."""
+        """Return the directive in words, with the paper's reasons (B.2)."""
         other = directive.other
         return feedback.explain(
             self.begin.kitchen, state, directive, goals[other], self.agents, self.pronouns[other]
@@ -200,7 +200,7 @@ class Overcooked(Domain[State, Belief]):
     # --- words ---
 
     def text_map(self, state: State) -> str:
-        """The map now; chopped and plated food on a counter is a capital letter."""
+        """Return the map now; chopped and plated food on a counter is a capital letter."""
         kitchen = self.begin.kitchen
         letters = list(kitchen.letters)
         for cell, thing in self._lying(state):
@@ -213,7 +213,7 @@ class Overcooked(Domain[State, Belief]):
         return [(furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
 
     def describe(self, state: State) -> str:
-        """The map and its legend, where things are, and who holds and delivered what."""
+        """Return the map and its legend, where things are, and who holds and delivered what."""
         kitchen = self.begin.kitchen
         lines = [
             heading(state.time, self.horizon),
@@ -231,7 +231,7 @@ class Overcooked(Domain[State, Belief]):
         )
 
     def view(self, state: State, agent: int) -> NDArray[np.int8]:
-        """What an agent sees [5, height, width]: the layout, things, itself, the other, what each of them holds.
+        """Return what an agent sees [5, height, width]: the layout, things, itself, the other, what each holds.
 
         The layout counts floor 0, door 1, counter 2, board 3, delivery 4. Things are numbered as in `NAMES`, and
         are `HIDDEN` on furniture out of sight, as the other is unless it is in sight.

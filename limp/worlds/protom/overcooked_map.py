@@ -143,7 +143,7 @@ class Kitchen:
         return tuple(piece)
 
     def is_floor(self, cell: int) -> bool:
-        """Whether one can stand on a cell."""
+        """Return whether one can stand on a cell."""
         return self.letters[cell] in GROUND
 
     def place(self, cell: int) -> tuple[int, int]:
@@ -155,12 +155,12 @@ class Kitchen:
         return tuple(f for f, cell in enumerate(self.furniture) if self.letters[cell] == letter)
 
     def is_border(self, f: int) -> bool:
-        """Whether furniture stands at the edge of the map."""
+        """Return whether furniture stands at the edge of the map."""
         x, y = self.place(self.furniture[f])
         return x in (0, self.width - 1) or y in (0, self.height - 1)
 
     def is_shared(self, f: int, cells: Sequence[int]) -> bool:
-        """Whether furniture is a counter, not at the edge, that can be used from the regions of all `cells`."""
+        """Return whether furniture is a counter, not at the edge, that all who stand on `cells` can get to."""
         if self.letters[self.furniture[f]] != COUNTER or self.is_border(f):
             return False
         beside = {self.region[cell] for cell in self.access[f]}

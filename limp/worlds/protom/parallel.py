@@ -85,11 +85,11 @@ class _Env(Generic[S, B]):
         return {name: {"message": message} if message and self._number[name] == told else {} for name in agents}
 
     def render(self) -> NDArray[np.uint8]:
-        """A picture of the map, with what is said below it."""
+        """Return a picture [height, width, 3] of the map, with what is said below it."""
         return np.asarray(draw_map(self._domain.text_map(self._state), COLOURS, self._said), dtype=np.uint8)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
 
 def parallel_env(

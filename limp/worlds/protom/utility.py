@@ -84,7 +84,7 @@ class Valuation(Generic[S, B]):
         return self._without - self._costs(directive)
 
     def utility(self, gains: FloatArray) -> float:
-        """U: expected steps saved."""
+        """Return U [steps], the sum over profiles of w(g) times the mean over particles of `gains`."""
         return float(gains.mean(axis=0) @ self._w)
 
     def worth(self, directive: Directive, saved: FloatArray) -> Worth:

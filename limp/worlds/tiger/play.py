@@ -43,7 +43,7 @@ class _Growls:
         self.place = np.zeros(count, dtype=np.int64)
 
     def next(self) -> BoolArray:
-        """Whether the next growl of each pair is right, shape [N]."""
+        """Return whether the next growl of each pair is right, shape [N]."""
         self.renew(self.place == BLOCK)
         right = self.blocks[np.arange(len(self.place)), self.place]
         self.place += 1

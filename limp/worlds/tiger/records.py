@@ -63,7 +63,7 @@ class Record:
         return np.diff(np.flatnonzero(self.action != LISTEN), prepend=-1) - 1
 
     def trials(self) -> tuple[Record, ...]:
-        """The finished trials, each of which ends with its only opening."""
+        """Return the finished trials, each of which ends with its only opening."""
         ends = np.flatnonzero(self.action != LISTEN) + 1
         spans = zip([0, *ends[:-1]], ends, strict=False)
         return tuple(Record(*(column[a:b] for column in vars(self).values())) for a, b in spans)

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from limp.homes.deeds import Speech, Statement
 from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
 from limp.homes.world import World
 from limp.minds.attitudes import WHERE_PUT, Attitude, SocialGoal
 from limp.minds.facts import Place
-from limp.homes.deeds import Speech, Statement
 from limp.planning.homes.choices import (
     answer_log_policy,
     denial_log_policy,

@@ -14,8 +14,8 @@ from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
 from limp.minds.attitudes import Hypothesis, SocialGoal
-from limp.minds.facts import Place
 from limp.minds.deeds import Deed
+from limp.minds.facts import Place
 from limp.minds.source import Agreement, Source
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy

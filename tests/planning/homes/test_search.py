@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limp.episodes.events import Seen, Shown
+from limp.episodes.events import Shown
 from limp.homes.parameters import Parameters, parameters_with
 from limp.homes.world import World
-from limp.minds.facts import SOMETHING, Place
 from limp.minds.deeds import Deed
+from limp.minds.facts import SOMETHING, Place
 from limp.planner import FloatArray
 from limp.planning.homes.search import (
     CARRYING,

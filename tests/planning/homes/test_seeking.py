@@ -12,8 +12,8 @@ from limp.homes.deeds import event_of, stood
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
 from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
-from limp.minds.facts import At, Place
 from limp.minds.deeds import Deed
+from limp.minds.facts import At, Place
 from limp.minds.source import Source
 from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy

@@ -1,6 +1,6 @@
 from deeds import line
 
-from limp.homes.deeds import is_shown_at_first
+from limp.episodes.telling import is_setting
 from limp.minds.facts import At, Place
 from limp.reading.homes.flat import read_flat
 from limp.reading.homes.reader import RuleReader
@@ -21,7 +21,7 @@ def _kitchen(name: str) -> Place:
 def _acts(walk: str) -> list[str]:
     """The acts of a walk in the flat above, less that Ann is in the kitchen."""
     events = RuleReader().read(f"{FLAT} Ann is in the kitchen. {walk}", ("Ann",)).events
-    return [line(event).removeprefix("Ann: ") for event in events if not is_shown_at_first(event)][1:]
+    return [line(event).removeprefix("Ann: ") for event in events if not is_setting(event)][1:]
 
 
 def test_a_flat_is_read_with_its_numbered_furniture() -> None:
@@ -69,7 +69,7 @@ def test_who_walks_to_a_thing_in_the_open_goes_where_it_lies() -> None:
 
 def test_a_text_of_a_flat_and_a_walk_gives_facts_and_acts() -> None:
     told = RuleReader().read(FLAT + "Ann is in the kitchen. She opens the fridge. She yodels a tune.", ("Ann",))
-    assert [is_shown_at_first(event) for event in told.events] == [True] * 5 + [False] * 3
+    assert [is_setting(event) for event in told.events] == [True] * 5 + [False] * 3
     assert line(told.events[6]) == "Ann: open the fridge in the kitchen"
     assert told.notes == ("unread: 'She yodels a tune': the verb 'yodel' is not known",)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from deeds import line
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.film import Look, Stage, render
-from deeds import line
 from refusals import refuses
 
 from limp.answering.pipeline import Pipeline

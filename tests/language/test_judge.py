@@ -6,8 +6,7 @@ import math
 import pytest
 
 from limp.errors import ModelError
-from limp.language.judge import LEAST
-from limp.language.mind_judge import ModelJudge, way_of
+from limp.language.judge import LEAST, ModelJudge, way_of
 from limp.protocols.stages import JudgeCase
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
