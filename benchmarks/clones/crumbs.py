@@ -56,7 +56,8 @@ def _asked(experiment: int, outside: Mapping[str, str]) -> dict[str, Mapping[str
 
 def _places(clone: Path, experiment: int) -> dict[str, tuple[Hashable, dict[str, str], Fields]]:
     """Return by room what is the same in a family, its doors by number as published, and its fields."""
-    at, found = f"stimuli/experiment_{experiment}", {}
+    at = f"stimuli/experiment_{experiment}"
+    found: dict[str, tuple[Hashable, dict[str, str], Fields]] = {}
     for name, doors, crumbs in LISTED.findall(text(clone, f"{at}/map_specifications.txt")):
         drawn = [line[:WIDE] for line in text(clone, f"{at}/{name}").split("\n")[:WIDE]]
         rows = [line[EDGE:][:SIDE].replace("0", "#").replace("1", ".") for line in drawn[EDGE:][:SIDE]]

@@ -219,7 +219,9 @@ class Access:
             for agent in (*sorted(hearers), *sorted(secret))
         )
         rooms = {agent: self.positions.room_of.get(agent) for agent in hearers | secret | speaker}
-        see = (agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where))
+        see = (
+            agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where)
+        )
         unaware = unreached | self._unaware().difference(speaker, own)
         if said.misheard_by:
             unaware |= (hearers | secret | speaker).difference(said.misheard_by)
