@@ -215,8 +215,9 @@ class Access:
         # Who misses what is said to them is not noticed to do so, and neither is who mishears it.
         unreached = frozenset(said.unreached) & (named | present) | missing & named
         away = missing.union(said.unreached, event.unseen_by) - unreached
-        hearers = (named if said.alone else present | named | frozenset(event.missed_by)) - away
-        secret = self._secretly.union(said.overheard_by, event.seen_by)
+        overhearing = self._secretly.union(said.overheard_by)  # also in the room
+        hearers = (named if said.alone else present - overhearing | named | frozenset(event.missed_by)) - away
+        secret = overhearing.union(event.seen_by)
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
         own = dict(said.taken)

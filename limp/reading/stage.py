@@ -460,7 +460,8 @@ class Stage:
             other = self.events[k]
             if other.text != event.text:
                 break
-            if other.doers[:1] == event.doers[:1] and things & {variable.of for variable in other.changes}:
+            same = other.mood == event.mood and other.doers[:1] == event.doers[:1]
+            if same and things & {variable.of for variable in other.changes}:
                 found.append(k)
         return found
 
@@ -642,7 +643,7 @@ class Stage:
 
     def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
-        new = [k for k in range(start, len(self.events)) if self.events[k].changes]
+        new = [k for k in range(start, len(self.events)) if _happened(self.events[k])]
         for k in new if self.is_secret(clause) and frame.effect != "see" else ():
             self.update(k, unseen_by=(EVERYBODY,))
             self.tells_of(k, *(one.name for one in self.cast.people))
@@ -741,6 +742,10 @@ class _State:
                 start, _ = spans.pop()
                 if start < events:
                     spans.append((start, events))
+
+
+def _happened(event: Event) -> bool:
+    return bool(event.changes) and event.mood == "happened"
 
 
 def _told_variables(event: Event) -> tuple[Variable, ...]:

@@ -114,7 +114,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
             stage.perform(one, frame_of(one, stage.cast))
     finally:
         stage.hidden = before
-    new = [k for k in range(start, len(stage.events)) if stage.events[k].changes]
+    changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
+    new = [k for k, event in changes if event.changes and event.mood == "happened"]
     if not new and not any(event.moves_people for event in stage.events[start:]):
         raise UnclearError("it is not clear what they see of it")
     for k in new if not missing else ():
