@@ -27,21 +27,38 @@ if TYPE_CHECKING:
     from inspect_ai.solver import Generate, Solver, TaskState
 
 
-def open_task(benchmark: Benchmark, answerer: LimpSolver, limit: int | None = None) -> Task:
-    """Return the task of the first `limit` questions of a benchmark, answered by `answerer`.
+def open_task(
+    benchmark: str,
+    data: str = "",
+    setting: str = "",
+    limit: int | None = None,
+    solver: str | Mapping[str, object] = "symbolic",
+    store: str = "",
+    replay: bool = False,
+) -> Task:
+    """Return the task of the first `limit` questions of a benchmark; `inspect eval -T` gives the same.
 
-    Questions about one episode are not independent, so the standard error of the accuracy is clustered by episode.
+    `solver` is a name or the fields of a `SolverSpec`. Questions about one episode are not independent, so the
+    standard error of the accuracy is clustered by episode.
     """
     from inspect_ai import Task
     from inspect_ai.scorer import accuracy, choice, grouped, stderr
 
+    try:
+        spec = SolverSpec.model_validate({"name": solver} if isinstance(solver, str) else dict(solver))
+    except ValidationError as error:
+        raise InputError(f"the solver's settings cannot be: {misfit(error)}.", "Correct them.") from error
+    # Nobody tells when a task is over, so the solver stays open as long as the process runs.
+    answerer = open_solver(spec, Path(store) if store else None, replay)
+    options = {key: value for key, value in (("data", data), ("setting", setting)) if value}
+    opened = open_benchmark(benchmark, **options)
     return Task(
-        [_sample(benchmark, question) for question in list(benchmark.questions())[:limit]],
+        [_sample(opened, question) for question in list(opened.questions())[:limit]],
         solver=_solver(answerer),
         scorer=choice(),
         metrics=[grouped(accuracy(), "kind"), accuracy(), stderr(cluster="episode")],
-        name=benchmark.name,
-        version=benchmark.version,
+        name=opened.name,
+        version=opened.version,
     )
 
 
@@ -94,26 +111,6 @@ def _solver(answerer: LimpSolver) -> Solver:
     return answering()
 
 
-def _task(
-    benchmark: str,
-    data: str = "",
-    setting: str = "",
-    limit: int | None = None,
-    solver: str | Mapping[str, object] = "symbolic",
-    store: str = "",
-    replay: bool = False,
-) -> Task:
-    """Open a task by what `inspect eval -T` gives; `solver` is a name or the fields of a `SolverSpec`."""
-    options = {key: value for key, value in (("data", data), ("setting", setting)) if value}
-    try:
-        spec = SolverSpec.model_validate({"name": solver} if isinstance(solver, str) else dict(solver))
-    except ValidationError as error:
-        raise InputError(f"the solver's settings cannot be: {misfit(error)}.", "Correct them.") from error
-    # Nobody tells when a task is over, so the solver stays open as long as the process runs.
-    answerer = open_solver(spec, Path(store) if store else None, replay)
-    return open_task(open_benchmark(benchmark, **options), answerer, limit)
-
-
 def __getattr__(name: str) -> object:
     """Register a task `limp/NAME` for each benchmark that asks questions; inspect_ai loads `tasks`."""
     if name != "tasks":
@@ -124,5 +121,5 @@ def __getattr__(name: str) -> object:
         raise missing_extra("the harness inspect_ai", "inspect") from error
     asking = tuple(name for name in names(BENCHMARKS) if benchmark_entry(name).settings)
     for asked in asking:
-        task(name=f"limp/{asked}")(partial(_task, asked))
+        task(name=f"limp/{asked}")(partial(open_task, asked))
     return asking

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import re
 
+from pydantic import RootModel
+
 from limp.episodes.conventions import SETTLED
 
 from .stories import Folder, Item, Line, about, name_of, story_set, without_repeats
@@ -43,8 +45,12 @@ class _File(Line):
     data: list[_Asked]
 
 
+class _Either(RootModel[_File | list[_Asked]]):
+    """The file as it is published, with its rows in a field, or the rows alone."""
+
+
 def _items(folder: Folder, setting: str) -> list[Item]:
-    entries = folder.json(FILE, _File | list[_Asked])
+    entries = folder.json(FILE, _Either).root
     listed = entries.data if isinstance(entries, _File) else entries
     return without_repeats(_item(one, f"{FILE}, entry {n}", setting) for n, one in enumerate(listed, start=1))
 
@@ -55,8 +61,7 @@ def _item(one: _Asked, where: str, setting: str) -> Item:
     length = one.story_length
     family = f"order {one.question_order}, {'told' if one.deception else 'not told'}"
     episode, assumptions = f"{length}-" * bool(length) + name_of(told), (*STATED, REACH[setting])
-    said = {"episode": episode, "assumptions": assumptions}
-    return about(told, one.question, options, one.answer, family, where, **said)
+    return about(told, one.question, options, one.answer, family, where, episode=episode, assumptions=assumptions)
 
 
 BENCHMARK = story_set("hitom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions")

@@ -33,15 +33,18 @@ def fit(features: FloatArray, targets: FloatArray) -> Regression:
         from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found, import-untyped, unused-ignore]
         from sklearn.pipeline import make_pipeline  # type: ignore[import-not-found, import-untyped, unused-ignore]
         from sklearn.preprocessing import StandardScaler  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from threadpoolctl import threadpool_limits  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError as error:
         raise missing_extra("the cue-based model", "classic") from error
     count, classes = targets.shape
-    model: Regression = make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000)).fit(
-        np.repeat(features, classes, axis=0),
-        np.tile(np.arange(classes), count),
-        logisticregression__sample_weight=targets.ravel() + FLOOR,
-    )
-    return model
+    model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000))
+    with threadpool_limits(1):  # with so little data, threads would wait for one another most of the time
+        fitted: Regression = model.fit(
+            np.repeat(features, classes, axis=0),
+            np.tile(np.arange(classes), count),
+            logisticregression__sample_weight=targets.ravel() + FLOOR,
+        )
+    return fitted
 
 
 def cross_validated(features: FloatArray, targets: FloatArray, groups: Sequence[str], folds: int) -> FloatArray:

@@ -30,7 +30,7 @@ DEEDS = st.one_of(
 
 
 def line(event: Event) -> str:
-    """Return what somebody does or says as `Ann: open the fridge` or `Ann to Bo: Hi`, what else is told in brackets.
+    """Return what somebody does or says as `Ann: open the fridge` or `Ann to Bo: Hi`, the rest in brackets.
 
     `?` stands before words that are unread, or that tell of minds.
     """

@@ -176,6 +176,8 @@ def said(
             gives = len(chain) > 1 and takes(chain[:-1]) != "no"
         else:
             gives = len(chain) > 0 and takes(chain) == "yes"
-        leads = {agent: " ".join(to) for agent, to in longer.items()} | {agent: " ".join(chain) for agent in chain[-1:]}
+        leads = {agent: " ".join(to) for agent, to in longer.items()} | {
+            agent: " ".join(chain) for agent in chain[-1:]
+        }
         action.event(" ".join(chain) or "start", value if gives else None, **leads)
     return action

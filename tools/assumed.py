@@ -154,9 +154,7 @@ def numbers() -> Iterator[Number]:
         yield constant(place, lambda value: held(DRAWER, JAR, reliability=value), jar)
     for place in ("language.drafts.DOUBTED", "language.reading.AS_A_RULE"):
         yield constant(place, certain, jar)
-    yield constant(
-        "language.policy.SLIP", lambda value: 1 - value, "what is told of a thing, against another"
-    )
+    yield constant("language.policy.SLIP", lambda value: 1 - value, "what is told of a thing, against another")
     for place in (
         "reading.homes.reader.HEDGED", "reading.homes.reader.INTENDED", "reading.fusing.FILLED",
         "language.fuse.SUPPLIED", "language.perceive.CLEAR", "language.perceive.UNCLEAR",

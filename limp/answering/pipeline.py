@@ -200,9 +200,7 @@ class Pipeline(Solver):
             return replace(found, unused={**found.unused, "home": judged})
         rules = cls.symbolic(parameters, ablation=without)
         fuser = ModelFuser(model, rules.understanding)
-        return replace(
-            found, fuser=fuser, policy=rules.policy, understanding=rules.understanding, told="beliefs"
-        )
+        return replace(found, fuser=fuser, policy=rules.policy, understanding=rules.understanding, told="beliefs")
 
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""

@@ -33,7 +33,6 @@ from ..episodes.query import Chain, Opinion
 from ..episodes.stage import Around, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
-
 ERRING = 2
 """How long a chain is at most of whose last it is asked whether they think that the speaker errs: A thinks that B
 thinks so. Without an end, each of those who spoke before would make it one longer."""
@@ -41,7 +40,7 @@ thinks so. Without an end, each of those who spoke before would make it one long
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """Something said, as it may be heard: who believes it can hang on what they hold, and so in the eyes of others."""
+    """Something said, as it may be heard: who believes it can hang on what they hold, also in others' eyes."""
 
     speaker: str
     claim: Claim
@@ -73,7 +72,7 @@ class Utterance:
         return reported(found, self.claim.chain) if self.claim.chain else found
 
     def weighing(self, chain: Chain) -> Chain:
-        """Return the chain of the hearer on whose trust it hangs what the words do to a chain; empty if on nobody's.
+        """Return the chain of the hearer whose trust decides what the words do to a chain; empty if nobody's does.
 
         What a hearer thinks that the speaker believes hangs on how that hearer takes the words.
         """
@@ -110,7 +109,7 @@ class Utterance:
         return _unbelieved("no", self.access.conventions) if sees or did else "yes"
 
     def _has_kept(self, hearer: Chain, when: int) -> bool:
-        """Return whether the last of a chain did that event to the variable and was there since, as the rest knows.
+        """Return whether the last of a chain did that to the variable and was there since, as the rest knows.
 
         The rest knows of their goings what it noticed, and sees it where they are together elsewhere now.
         """
@@ -119,7 +118,7 @@ class Utterance:
         if room is None or self.access.went(agent, when, self.now, outer):
             return False
         here = self.rooms.get(agent)
-        return here == room or SCENE == room or not outer or self.rooms.get(outer[-1]) != here
+        return here == room or room == SCENE or not outer or self.rooms.get(outer[-1]) != here
 
 
 def _unbelieved(trust: Trust, conventions: Conventions) -> Trust:
@@ -145,7 +144,7 @@ class Access:
         self.left_at: dict[str, int] = {}
         """The event at which each agent left last."""
         self._elsewhere: dict[str, list[tuple[int, frozenset[str]]]] = {}
-        """The events at which each agent left, changed rooms, or stopped or began to perceive, and who noticed it."""
+        """The events at which each agent left, changed rooms, stopped or began to perceive, and who noticed."""
         self._deeds: dict[tuple[str, Variable, int], str] = {}
         """Where somebody was who changed a variable in an event."""
         self.believing: dict[Variable, set[str]] = {}
@@ -209,8 +208,9 @@ class Access:
         # Who misses what is said to them is not noticed to do so, and neither is who mishears it.
         unreached = frozenset(said.unreached) & (named | present) | missing & named
         away = missing.union(said.unreached, event.unseen_by) - unreached
-        hearers = (named if said.alone else present | named | frozenset(event.missed_by)) - away
-        secret = self._secretly.union(said.overheard_by, event.seen_by)
+        overhearing = self._secretly.union(said.overheard_by)  # also in the room
+        hearers = (named if said.alone else present - overhearing | named | frozenset(event.missed_by)) - away
+        secret = overhearing.union(event.seen_by)
         secret = secret.union(*(watcher.agents for watcher in self.positions.watchers(room)))
         secret -= hearers | away | speaker
         own = dict(said.taken)
@@ -219,7 +219,9 @@ class Access:
             for agent in (*sorted(hearers), *sorted(secret))
         )
         rooms = {agent: self.positions.room_of.get(agent) for agent in hearers | secret | speaker}
-        see = (agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where))
+        see = (
+            agent for agent, where in rooms.items() if where is not None and variable in self.course.in_view(where)
+        )
         unaware = unreached | self._unaware().difference(speaker, own)
         if said.misheard_by:
             unaware |= (hearers | secret | speaker).difference(said.misheard_by)
@@ -246,11 +248,11 @@ class Access:
         self._elsewhere.setdefault(going.who, []).append((self._now, noticing))
 
     def deed(self, agent: str, variable: Variable, when: int) -> str | None:
-        """Return where somebody was who changed a variable in an event; None if they did not, or it is not kept to."""
+        """Return where somebody was who changed a variable in an event; None if not, or it is not kept to."""
         return None if self.conventions.own_deeds == "open" else self._deeds.get((agent, variable, when))
 
     def went(self, agent: str, since: int, until: int, noticed_by: Collection[str]) -> bool:
-        """Return whether somebody was elsewhere, or did not perceive, between two events, and all of some noticed."""
+        """Return whether somebody was away, or did not perceive, between two events, and all of some noticed."""
         later = takewhile(lambda going: going[0] > since, reversed(self._elsewhere.get(agent, ())))
         return any(when < until and noticing.issuperset(noticed_by) for when, noticing in later)
 

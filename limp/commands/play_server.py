@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
-from h11 import LocalProtocolError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..answering.answers import Answer
 from ..errors import InputError, LimpError, unknown
@@ -108,19 +105,7 @@ def app(playground: Playground, port: int, token: str) -> Starlette:
     routes = [Route(f"/{name}", posted(work), methods=["POST"]) for name, work in works.items()]
     made = Starlette(routes=[Route("/", replies.page), *routes])
     made.add_middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))
-    made.add_middleware(_Broken)
     return made
-
-
-class _Broken:
-    """Says nothing more where the server has refused a broken request already, such as a bad chunk of its body."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with suppress(LocalProtocolError):
-            await self.app(scope, receive, send)
 
 
 async def _body(request: Request) -> str:

@@ -34,7 +34,7 @@ _LYING = ("put", "hold", "find")
 _VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
 
 
-# --- places -------------------------------------------------------------------------------------------------------
+# --- places -------------------------------------------------------------------------------------------------
 
 
 def place_words(place: Place) -> str:
@@ -53,7 +53,7 @@ def place_named(words: str) -> Place:
     return Place(name=name.removeprefix(_OTHER), room=room, other=name.startswith(_OTHER))
 
 
-# --- deeds --------------------------------------------------------------------------------------------------------
+# --- deeds --------------------------------------------------------------------------------------------------
 
 
 def event_of(who: str, deed: Deed, name: Callable[[Place], str] = place_words, **slots: Any) -> Event:
@@ -126,7 +126,7 @@ def _is_on(place: Place, event: Event) -> bool:
     return said.pop() if len(said) == 1 else is_surface(place)
 
 
-# --- how things stood ---------------------------------------------------------------------------------------------
+# --- how things stood ---------------------------------------------------------------------------------------
 
 
 def stood(one: Fact, source: Source, name: Callable[[Place], str] = place_words) -> Change:
@@ -141,7 +141,7 @@ def stood(one: Fact, source: Source, name: Callable[[Place], str] = place_words)
     return Change(sets, mood="holds", only=True, text=in_words(one), source=source)
 
 
-# --- statements ---------------------------------------------------------------------------------------------------
+# --- statements ---------------------------------------------------------------------------------------------
 
 Speech = Literal["ask", "tell", "deny", "ignorant", "want", "other"]
 
@@ -222,7 +222,7 @@ def statement_of(event: Tell, place: Callable[[str], Place] = place_named) -> St
     return Statement(speech="deny" if claim.negated else "tell", thing=thing, place=where)
 
 
-# --- whose an event is --------------------------------------------------------------------------------------------
+# --- whose an event is --------------------------------------------------------------------------------------
 
 
 def agent_of(event: Event) -> str:

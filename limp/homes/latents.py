@@ -28,12 +28,11 @@ from ..episodes.events import (
     Unread,
     at,
     fact,
-    state,
 )
 from ..episodes.variables import Variable
 from ..minds.deeds import Deed
 from ..minds.facts import SOMETHING, Place
-from .deeds import SHUTTING, Statement
+from .deeds import Statement
 from .household import Household
 from .parameters import Parameters
 from .presence import Access, Presence

@@ -48,8 +48,8 @@ class HouseholdFuser:
     def fuse(self, sources: Sources) -> ReadEpisode:
         """Return the episode, joined by times and words; what is assumed is about minds.
 
-        What was seen and told is understood first, where it is only in words. Raises `InputError` if nobody says or
-        does anything in it.
+        What was seen and told is understood first, where it is only in words. Raises `InputError` if nobody
+        says or does anything in it.
         """
         understand = RuleUnderstanding().understand
         watched, told = understand(sources.seen, sources.agents), understand(sources.told, sources.agents)

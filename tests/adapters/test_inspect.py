@@ -24,7 +24,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     inspect_ai = pytest.importorskip("inspect_ai")
 
-from limp.adapters.inspect import _task, open_task
+from limp.adapters.inspect import open_task
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -56,7 +56,7 @@ def test_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 def test_a_pipeline_runs_and_leaves_its_reasons(tmp_path: Path) -> None:
     benchmark, pipeline = open_benchmark("household"), Pipeline.symbolic()
-    log = evaluated(open_task(benchmark, pipeline, limit=6), tmp_path)
+    log = evaluated(open_task("household", limit=6), tmp_path)
     questions = {question.id: question for question in benchmark.questions()}
     assert len(log.samples) == 6
     right = []
@@ -83,8 +83,9 @@ class Refusing(AnySolver):
         raise LimpError(f"no answer to {question.id}.", "Ask another.")
 
 
-def test_a_failure_counts_as_wrong(tmp_path: Path) -> None:
-    log = evaluated(open_task(open_benchmark("household"), Refusing(), limit=2), tmp_path)
+def test_a_failure_counts_as_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limp.adapters.inspect.open_solver", lambda *_: Refusing())
+    log = evaluated(open_task("household", limit=2), tmp_path)
     metrics = {name: metric.value for score in log.results.scores for name, metric in score.metrics.items()}
     assert metrics["accuracy"] == 0.0
     for sample in log.samples:
@@ -110,7 +111,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 def test_a_task_takes_a_solver_by_name_or_by_its_settings_and_refuses_what_cannot_be() -> None:
-    opened = partial(_task, "household")
+    opened = partial(open_task, "household")
     settings = {"name": "symbolic", "parameters": {"rationality": 3.0}}
     assert len(opened(limit=2, solver=settings).dataset) == 2
     with pytest.raises(InputError, match="unknown way to do a stage 'nobody'"):

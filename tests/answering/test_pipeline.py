@@ -63,9 +63,7 @@ def pipeline() -> Pipeline:
 def test_events_in_words_are_understood_where_a_stage_needs_it() -> None:
     assert not any(map(deed_of, pipeline().answer(QUESTION).stages.episode.events))
     perception, reader, _, hypothesizer = plain_stages()
-    household = Pipeline(
-        perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), RuleUnderstanding()
-    )
+    household = Pipeline(perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), RuleUnderstanding())
     assert list(filter(None, map(deed_of, household.answer(QUESTION).stages.episode.events))) == [
         Deed(verb="open", place=Place(name="fridge")),
         Deed(verb="walk", place=Place(room="kitchen")),

@@ -358,3 +358,12 @@ def test_what_confirms_an_own_deed_does_not_undo_that_it_is_kept_to(first: str) 
     scene.add(told if first == "told" else Perceive("Ann", inside("crate")))
     scene.add(Tell("Bob", says=[claim(at="key", value="jar")]))
     assert scene.believes("Ann", at="key") == scene.believes("Bob", "Ann", at="key") == {"crate": 1.0}
+
+
+def test_who_overhears_something_in_the_room_is_not_noticed() -> None:
+    for unnoticed in ({"overheard_by": "Cy"}, {"secretly_seen_by": "Cy"}):
+        scene = Scene("Ann", "Ben", "Cy")
+        scene.add(Change(at("key").to("jar"), by="Ann", only=True))
+        scene.add(Tell("Ann", "Ben", [claim(at="key", value="jar")], **unnoticed))
+        assert scene.believes("Cy", at="key") == scene.believes("Cy", "Ben", at="key") == {"jar": 1.0}
+        assert scene.believes("Ann", "Cy", at="key") == scene.believes("Ben", "Cy", at="key") == {None: 1.0}

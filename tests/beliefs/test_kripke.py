@@ -134,7 +134,7 @@ def said(told: Told, rng: Random, certainty: float) -> None:
 
     def action(model: Model) -> Action:
         def takes(chain: tuple[str, ...]) -> str:
-            """Who holds otherwise, and thinks that the speaker believes it, knows better; so others see it, too."""
+            """Who holds otherwise, and thinks that the speaker believes it, knows better, also to others."""
             if len(chain) > 2:
                 return "yes"
             if (*chain, speaker) in distrusts:

@@ -55,7 +55,7 @@ def make(tmp_path: Path) -> Make:
         for name, content in FILES.items():
             (tmp_path / name).write_text(json.dumps(changed.get(name.removesuffix(".json"), content)))
         for episode in ("9001", "7"):
-            (tmp_path / "visual_data" / episode).mkdir(parents=True)
+            (tmp_path / "visual_data" / episode).mkdir(parents=True, exist_ok=True)
             (tmp_path / "visual_data" / episode / "hold.json").write_text("{}")
         return tmp_path
 
@@ -209,6 +209,8 @@ def test_a_broken_text_breaks_only_its_episode(make: Make, texts: object, messag
 
 
 def test_wrong_folders_files_and_settings_say_what_to_pass(make: Make) -> None:
+    elsewhere = {"../../elsewhere": FILES["questions.json"]["7"]}
+    refuses(lambda: open_benchmark(data=make(questions=elsewhere)), "cannot name a file")
     data = make()
     refuses(lambda: open_benchmark(data=data / "texts.json"), "is not a folder")
     (data / "texts.json").write_text('{"a": "b",\n "c": }')

@@ -1,6 +1,5 @@
 """The playground's server: what it answers, and whom it refuses."""
 
-import asyncio
 import html
 import re
 from collections.abc import Iterator
@@ -9,7 +8,6 @@ from typing import Any
 import pytest
 
 pytest.importorskip("starlette")
-from h11 import LocalProtocolError
 from starlette.testclient import TestClient
 
 from limp.commands.play_asked import Asked, examples
@@ -148,15 +146,3 @@ def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(
     assert "written by hand" in found["html"]
     refused = client.post("/answer", json=asked(written=events.replace("Anne", "Ann", 1))).json()
     assert "'Anne' is not one of the people" in refused["error"]
-
-
-def test_nothing_is_said_after_the_server_has_refused_a_broken_request(playground: Playground) -> None:
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.disconnect"}
-
-    async def send(_: object) -> None:
-        raise LocalProtocolError("can't handle event type Response when role=SERVER and state=MUST_CLOSE")
-
-    host = [(b"host", b"127.0.0.1:8747")]
-    scope = {"type": "http", "method": "GET", "path": "/none", "headers": host, "query_string": b""}
-    asyncio.run(app(playground, 8747, "the token")(scope, receive, send))

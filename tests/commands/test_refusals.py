@@ -21,6 +21,9 @@ WRONG = [
         "--question 'Where will Tom look for the key?' --text 'Ann puts the key in the box. Ann leaves.'",
     )),
     f"{UNREAD} --question 'Did Tom lie to Ella?'", f"{UNREAD} --question 'Which fruit does Tom prefer?'",
+    *(f"{TOLD} {flag} {words}" for flag in ("--conversation", "--seen") for words in (
+        ".", "/dev/zero", "'Ann takes the \x1b milk.'", f"'{'Ann takes the milk. ' * 20_000}'", "'小波走进厨房。'",
+    )),
     ASK, *(f"{ASK} {words}" for words in ("--seen ' '", "--scene ''", "--scene nowhere")),
     *(f"{TOLD} {words}" for words in (
         "--text 'Ann stands.'", "--agent ' '", "--seen ''", "--reader model", "--reader auto", "--policy model",

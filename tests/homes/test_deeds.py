@@ -78,6 +78,11 @@ def test_it_stands_for_the_topic_and_a_named_thing_for_itself() -> None:
 
 
 def test_whose_an_event_is() -> None:
-    events = does("Ann", "wait"), is_so("waits", "Ann"), Unread("Ann quuxes", ("Ann", "mug")), says("Ann", "Hi", "Bo")
+    events = (
+        does("Ann", "wait"),
+        is_so("waits", "Ann"),
+        Unread("Ann quuxes", ("Ann", "mug")),
+        says("Ann", "Hi", "Bo"),
+    )
     assert set(map(agent_of, events)) == {"Ann"}
     assert {agent_of(event) for event in (is_so("it rains"), Unread("the mug quuxes", ("mug",)))} == {""}

@@ -112,7 +112,11 @@ def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
 def test_times_outside_the_part_or_running_back_are_moved_in_and_nothing_seen_is_said(film: Video) -> None:
     entries = (seen(5, "Ann", "sit"), seen(2, "Ann", "stand"), seen(99, "Ann", "wait"))
     found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann"]).events
-    assert [(e.text, e.source.start) for e in found] == [("Ann sits", 5.0), ("Ann stands", 5.0), ("Ann waits", 10.0)]
+    assert [(e.text, e.source.start) for e in found] == [
+        ("Ann sits", 5.0),
+        ("Ann stands", 5.0),
+        ("Ann waits", 10.0),
+    ]
     nothing = FilmPerception(Watcher()).perceive(film, ["Ann"])
     assert nothing == Account((), ("saw nothing: test/scripted saw nobody do or say anything",))
     with pytest.raises(InputError, match="no film"):

@@ -36,9 +36,11 @@ SEEN = (
     does("Ann", "open the fridge").model_copy(update={"source": FILM, "certainty": 0.6}),
     does("Ann", "grab some object from the fridge").model_copy(update={"source": FILM}),
 )
-TOLD = SentenceReader().read(
-    'Ann asked Bob, "Where is the tea?" He said that it was in the fridge. It rained.', PEOPLE
-).events
+TOLD = (
+    SentenceReader()
+    .read('Ann asked Bob, "Where is the tea?" He said that it was in the fridge. It rained.', PEOPLE)
+    .events
+)
 ASKS = {"agent": "ann", "kind": "utterance", "text": "Where is the tea?", "to": "Bob", "lines": [3]}
 SAYS = {"agent": "Bob", "kind": "action", "text": "Bob says where it is.", "lines": [4]}
 OPENS = {"agent": "Ann", "kind": "action", "text": "open the fridge", "lines": [1]}
@@ -121,7 +123,9 @@ def test_what_nobody_says_is_an_act_and_what_someone_else_does_is_observed() -> 
 def test_what_the_words_mean_is_told_where_somebody_understands_them() -> None:
     """Also of a sentence that the account leaves out; one place then has one name."""
     wants = SentenceReader().read("Ann wants to find the tea.", PEOPLE).events
-    account = {"events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]}
+    account = {
+        "events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]
+    }
     fuser = ModelFuser(scripted(account), RuleUnderstanding())
     wish, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
     assert isinstance(opens, Change)

@@ -404,7 +404,9 @@ def _search(step: Step, story: Story) -> list[Deed]:
     if not at and not about:
         at = [place for noun in clause.object if (place := story.place(noun))]
     things = story.things(about) if about else [""]
-    return [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
+    return (
+        [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
+    )
 
 
 def _come_across(step: Step, story: Story) -> list[Deed]:

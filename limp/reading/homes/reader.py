@@ -178,8 +178,8 @@ class _Reading:
         """Return each quotation by the verb of speaking that is nearest to it."""
         given: dict[Word, str] = {}
         speaking = [one.clause for one in found if self._speaks(one.clause)] or [one.clause for one in found]
-        for said, at in zip(sentence.quotes, sentence.quoted_at, strict=True):
-            near = min(speaking, key=lambda clause: abs(clause.verb.start - at), default=None)
+        for said, place in zip(sentence.quotes, sentence.quoted_at, strict=True):
+            near = min(speaking, key=lambda clause: abs(clause.verb.start - place), default=None)
             if near is not None:
                 given[near.verb] = f"{given.get(near.verb, '')} {said.rstrip(',')}".strip()
         return given

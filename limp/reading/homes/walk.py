@@ -28,7 +28,7 @@ _DONE = ("walk", "wait", "open", "close", "search", "grab", "put")
 
 @dataclass(frozen=True)
 class DescribedWalk:
-    """A flat as a text describes it, and the words of the walk of `who` in it; `stood` is how things stood there."""
+    """A flat as a text describes it, and the words of the walk of `who` in it; `stood` is how things stood."""
 
     who: str
     flat: Flat

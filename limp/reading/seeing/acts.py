@@ -48,7 +48,7 @@ class Stay:
 
 
 Found = tuple[float, int, Event | str]
-"""When something happens, its place among what happens at once, and the event; words where nobody is seen to do it."""
+"""When something happens, its place among what happens at once, and the event, or words if nobody does it."""
 
 
 class Reading:

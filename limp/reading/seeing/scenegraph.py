@@ -8,9 +8,9 @@ A folder of scene graphs holds five files of the form `{episode: {key frame: [fa
     opened.json     dishwasher           (containers that stand open)
     closeness.json  coffeetable          (things and furniture near the person)
 
-What a key frame shows is evidence (`Shown`); changes between key frames become actions. The facts come from segmented
-pictures and flicker, so a short gap does not end a state, and every action carries the certainty that its own
-facts earn it.
+What a key frame shows is evidence (`Shown`); changes between key frames become actions. The facts come from
+segmented pictures and flicker, so a short gap does not end a state, and every action carries the certainty that
+its own facts earn it.
 """
 
 from __future__ import annotations

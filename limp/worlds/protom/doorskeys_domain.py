@@ -176,7 +176,7 @@ class DoorsKeys(Domain[State, None]):
         if target.kind == "gem" and (self.finished(state, agent) or self.where(state, target.name) != GROUND):
             has = self.where(state, target.name) == who
             return 0 if has else self.planner.out_of_reach(target, square)
-        steps = self.planner.steps(target, self.planner.planned_in(state.now, agent, who, target))
+        steps = self.planner.steps(target, self.planner.planned_in(state.now, who, target))
         return steps if steps < NEVER else self.planner.out_of_reach(target, square)
 
     def log_policy(
@@ -214,14 +214,14 @@ class DoorsKeys(Domain[State, None]):
         target = self._target(state, goal, directive)
         if directive is None and (self.finished(state, agent) or self.where(state, goal) != GROUND):
             return WAIT
-        planned = self.planner.planned_in(state.now, agent, self.agents[agent], target)
+        planned = self.planner.planned_in(state.now, self.agents[agent], target)
         act = self.planner.act(target, planned)
         return act if act in self.choices else f"give {target.name} to {self.agents[1 - agent]}"
 
     # --- feedback ---
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
-        """Return Unlock(i, door, j) of doors that i can unlock alone, and Handover(i, key, j) of keys it can bring."""
+        """Return Unlock(i, door, j) of doors that i alone can unlock, Handover(i, key, j) of keys it can bring."""
         doors, found = self.world.file.doors, list[Directive]()
         for agent in range(2):
             found += [
@@ -250,9 +250,7 @@ class DoorsKeys(Domain[State, None]):
                 (Target("handover", thing, state.now.at[directive.other]), state.now._replace(things=held))
             )
         planner = self.planner
-        able = (
-            planner.steps(target, planner.planned_in(now, agent, who, target)) < NEVER for target, now in targets
-        )
+        able = (planner.steps(target, planner.planned_in(now, who, target)) < NEVER for target, now in targets)
         return "open" if all(able) else "infeasible"
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from ..declared import WorldFile
 from ..grid import Position
-from ..gridworld import GROUND, MOVES, SPENT, Gridworld, State
+from ..gridworld import GROUND, MOVES, SPENT, Gridworld, State, Where
 from .world import WAIT
 
 NEVER = 10**6
@@ -41,31 +41,31 @@ class Planner:
     """Plans in the world of a file. All tables are filled when they are first needed."""
 
     file: WorldFile
-    world: Gridworld = field(init=False)
-    """The world of one who is alone in it."""
     _ways: dict[State, tuple[tuple[str, State], ...]] = field(default_factory=dict)
     _steps: dict[Target, dict[State, int]] = field(default_factory=dict)
     _far: dict[Position, Mapping[Position, float]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def world(self) -> Gridworld:
+        """The world of one who is alone in it."""
         anybody = next(iter(self.file.agents.values()))
-        alone = self.file.model_copy(update={"agents": {ALONE: anybody}})
-        object.__setattr__(self, "world", Gridworld(alone))
+        return Gridworld(self.file.model_copy(update={"agents": {ALONE: anybody}}))
 
     @cached_property
     def _gems(self) -> frozenset[str]:
         return frozenset(self.world.goals(ALONE))
 
-    def planned_in(self, state: State, agent: int, who: str, target: Target) -> State:
-        """Return the state in which an agent plans; `who` is its name.
+    def planned_in(self, state: State, who: str, target: Target) -> State:
+        """Return the state in which the agent `who` plans: alone, with what it has and what lies on the ground.
 
         Who hands over a key opens doors only if there is no other way: following somebody stays cheap.
         """
+        usable: dict[Where, str] = {who: ALONE, GROUND: GROUND}
         things = tuple(
-            SPENT if name in self._gems else ALONE if where == who else GROUND if where == GROUND else SPENT
+            SPENT if name in self._gems else usable.get(where, SPENT)
             for name, where in zip(self.file.things, state.things, strict=True)
         )
-        alone = state._replace(at=(state.at[agent],), things=things)
+        alone = state._replace(at=(state.at[list(self.file.agents).index(who)],), things=things)
         if target.kind == "handover":
             empty = tuple(
                 where if name == target.name else SPENT

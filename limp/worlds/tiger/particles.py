@@ -61,7 +61,7 @@ class ParticleMind:
         return np.asarray((state[:, :, 0] == 0).mean(axis=1))
 
     def update(self, state: FloatArray, action: IntArray, growl: IntArray, creak: IntArray) -> FloatArray:
-        """Return the particles moved, weighed and resampled; all of them allow what was heard, which may be wrong."""
+        """Return the particles moved, weighed and resampled: all allow what was heard, which may be wrong."""
         after, act = self._moved(state, action != LISTEN)
         weights = CREAKING[act, creak[:, None]]
         # The growl told of where the tiger was before the step.

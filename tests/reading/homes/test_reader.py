@@ -23,10 +23,10 @@ LINES = Path(__file__).with_name("readings.txt").read_text("utf-8").splitlines()
 
 def readings() -> list[tuple[str, tuple[str, ...], str]]:
     found, people = [], PAIR
-    for line in LINES:
-        text, _, events = line.partition(" | ")
-        if line.startswith("# "):
-            people = tuple(line[2:].split(", "))
+    for case in LINES:
+        text, _, events = case.partition(" | ")
+        if case.startswith("# "):
+            people = tuple(case[2:].split(", "))
         else:
             found.append((text.replace("\\n", "\n"), people, events))
     return found

@@ -16,6 +16,7 @@ from limp.minds.facts import Place
 from limp.planning.homes.policy import HouseholdPolicy
 from limp.reading.homes.understanding import RuleUnderstanding, read_act
 
+
 @given(DEEDS)
 def test_an_act_is_read_back_from_its_phrase(deed: Deed) -> None:
     assert read_act(deed.phrase()) == deed
@@ -27,7 +28,10 @@ def test_what_is_no_household_act_gives_none(text: str) -> None:
 
 
 def test_what_is_only_in_words_is_read_and_what_is_understood_is_kept() -> None:
-    asked, told = says("Ann", "Where is the juice?"), telling("Bo", Statement(speech="other"), "It is in the fridge.")
+    asked, told = (
+        says("Ann", "Where is the juice?"),
+        telling("Bo", Statement(speech="other"), "It is in the fridge."),
+    )
     opened, hummed, note = does("Ann", "opens the fridge"), does("Ann", "hums a tune"), is_so("opens it", "Ann")
     events = RuleUnderstanding().understand([asked, told, opened, hummed, note], ("Ann", "Bo"))
     assert [event.text for event in events] == [e.text for e in (asked, told, opened, hummed, note)]

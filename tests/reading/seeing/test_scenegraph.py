@@ -127,7 +127,9 @@ def test_what_is_assumed_or_not_understood_is_said(tmp_path: Path) -> None:
 
 
 def test_equal_key_frames_in_a_row_are_one_look(tmp_path: Path) -> None:
-    account = perceive(tmp_path, 4, closeness={1: ["coffeetable", "mug"], 2: ["mug", "coffeetable"]}, hold={3: [MUG]})
+    account = perceive(
+        tmp_path, 4, closeness={1: ["coffeetable", "mug"], 2: ["mug", "coffeetable"]}, hold={3: [MUG]}
+    )
     views = [(e.source.start, e.source.end, e.text) for e in account.events if isinstance(e, Shown)]
     assert views == [
         (0.0, 0.0, "in view: nothing"),

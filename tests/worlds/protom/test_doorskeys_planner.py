@@ -22,11 +22,11 @@ def alice(domain: DoorsKeys, x: int, y: int, *keys: str) -> State:
 
 
 def does(domain: DoorsKeys, target: Target, state: State) -> str:
-    return domain.planner.act(target, domain.planner.planned_in(state.now, 0, "Alice", target))
+    return domain.planner.act(target, domain.planner.planned_in(state.now, "Alice", target))
 
 
 def steps(domain: DoorsKeys, target: Target, state: State) -> int:
-    return domain.planner.steps(target, domain.planner.planned_in(state.now, 0, "Alice", target))
+    return domain.planner.steps(target, domain.planner.planned_in(state.now, "Alice", target))
 
 
 def test_the_actions_follow_the_steps() -> None:
