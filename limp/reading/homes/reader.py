@@ -6,7 +6,7 @@ verb (`acting`), and what is said becomes a statement (`saying`). What no frame 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -427,7 +427,12 @@ class _Reading:
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
         sense = "see" if clause.lemma in ("notice", "watch", "observe") else clause.lemma
-        if sense not in ("hear", "know", "see") or clause.content is not None or clause.action is not None or clause.phrases:
+        if (
+            sense not in ("hear", "know", "see")
+            or clause.content is not None
+            or clause.action is not None
+            or clause.phrases
+        ):
             return False
         what = clause.object[0].low if clause.object else ""
         denied = clause.negated or clause.link == "without"
