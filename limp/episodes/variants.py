@@ -44,8 +44,9 @@ def as_if_seen(episode: Episode, person: str, event: int | str) -> Episode:
     """
     k = _perceptible(episode, person, event)
     old = episode.events[k]
+    slot = "secretly_seen_by" if getattr(old, "only", False) else "seen_by"  # of a hidden deed the latter are known
     changes = {
-        "seen_by": tuple(dict.fromkeys((*old.seen_by, person))),
+        slot: tuple(dict.fromkeys((*getattr(old, slot), person))),
         "unseen_by": _less(old.unseen_by, person),
         "missed_by": _less(old.missed_by, person),
     }
