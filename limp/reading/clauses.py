@@ -442,7 +442,7 @@ def _low_phrases(clause: Clause) -> Clause:
     for noun in nouns:
         for kid in noun.kids:
             inner = kid.kid("pobj") if kid.relation == "prep" else None
-            known = kid.low in words("of place") or kid.low in words("moves on") or kid.low == "with"
+            known = kid.low in words("of place") | words("moves on") | words("of company")
             if inner is not None and known:
                 phrases += [Phrase(kid.low, one) for one in joined(inner)]
             elif kid.relation == "prep" and kid.kid("prep") is not None:
@@ -474,7 +474,10 @@ def _turned(clause: Clause) -> Clause:
 
 def _with_state(clause: Clause, head: Word) -> Clause:
     """Return a clause with the state of its object as predicate: `left the window open`."""
-    noun, state = head.kid("compound", "npadvmod", "nmod", "amod"), head
+    before = [
+        kid for kid in head.kids if kid.at < head.at and kid.relation in ("compound", "npadvmod", "nmod", "amod")
+    ]
+    noun, state = before[-1] if before else None, head
     if head.low not in words("states"):
         noun, state = (
             head,
@@ -685,10 +688,8 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if _has_to(verb):
         return _with_infinitive(clause, noun, verb)
     if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
-        away = [kid for kid in verb.kids if kid.relation == "prep" and kid.low in words("moves on")]
-        moved = (Phrase(kid.low, to) for kid in away if (to := kid.kid("pobj")) is not None)
-        clause = replace(clause, phrases=(*clause.phrases, *moved))
-        verb = replace(verb, kids=tuple(kid for kid in verb.kids if kid not in away))
+        verb, away = _without_goals(verb)
+        clause = replace(clause, phrases=(*clause.phrases, *away))
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
         return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
@@ -716,6 +717,20 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
+
+
+def _without_goals(word: Word) -> tuple[Word, tuple[Phrase, ...]]:
+    """Return a verb or its object without the phrases that say where something comes to be, and these."""
+    kids: list[Word] = []
+    found: tuple[Phrase, ...] = ()
+    for kid in word.kids:
+        inner = kid.kid("pobj") if kid.relation == "prep" and kid.low in words("moves on") else None
+        if inner is not None:
+            found = (*found, Phrase(kid.low, inner))
+        else:
+            kid, below = _without_goals(kid) if kid.relation in ("dobj", "conj") else (kid, ())
+            kids, found = [*kids, kid], (*found, *below)
+    return replace(word, kids=tuple(kids)), found
 
 
 def _with_infinitive(clause: Clause, noun: Word, verb: Word) -> Clause:

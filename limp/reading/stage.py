@@ -463,7 +463,12 @@ class Stage:
             other = self.events[k]
             if other.text != event.text:
                 break
-            if isinstance(other, Change) and other.by == event.by and things & {i.variable.of for i in other.sets}:
+            if (
+                isinstance(other, Change)
+                and other.mood == event.mood
+                and other.by == event.by
+                and things & {i.variable.of for i in other.sets}
+            ):
                 found.append(k)
         return found
 
@@ -645,7 +650,7 @@ class Stage:
 
     def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
-        new = [k for k in range(start, len(self.events)) if isinstance(self.events[k], Change)]
+        new = [k for k in range(start, len(self.events)) if _happened(self.events[k])]
         for k in new if self.is_secret(clause) and frame.effect != "see" else ():
             self.update(k, unseen_by=(EVERYBODY,))
             self.tells_of(k, *(one.name for one in self.cast.people))
@@ -744,6 +749,10 @@ class _State:
                 start, _ = spans.pop()
                 if start < events:
                     spans.append((start, events))
+
+
+def _happened(event: Event) -> bool:
+    return isinstance(event, Change) and event.mood == "happened"
 
 
 def _told_variables(event: Event) -> tuple[Variable, ...]:

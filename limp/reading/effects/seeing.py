@@ -118,7 +118,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
             stage.perform(one, frame_of(one, stage.cast))
     finally:
         stage.hidden = before
-    new = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Change)]
+    changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
+    new = [k for k, event in changes if isinstance(event, Change) and event.mood == "happened"]
     if not new and not any(isinstance(event, Leave | Enter) for event in stage.events[start:]):
         raise UnclearError("it is not clear what they see of it")
     for k in new if not missing else ():

@@ -58,6 +58,7 @@ def put(stage: Stage, clause: Clause) -> None:
     place = stage.place(goal)
     if clause.lemma in words("leaving") and all(stage.value(f"at({one.name})") == place for one in things):
         return None
+    _stands_here(stage, clause, goal, doers)
     _was_at(stage, clause, things)
     _with_content(stage, clause, things)
     number = stage.change(clause, _at(things, place), doers, moved="moved" in stage.frame.marks)
@@ -73,6 +74,17 @@ def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: lis
         put_back(stage, clause)
     for one in doers:
         stage.act(one)
+
+
+def _stands_here(stage: Stage, clause: Clause, goal: Phrase, doers: list[Entity]) -> None:
+    """Take in that what somebody puts a thing into stands in the room where they are told to be."""
+    [box, *_] = stage.of(goal.noun)
+    room = stage.where.get(doers[0].name) if doers else None
+    inside = goal.link not in words("spatial") and not box.person and box.owner is None
+    inside = inside and box.noun not in words("rooms") | words("buildings")
+    if room and inside and box.name not in stage.places and not stage.is_known(f"at({box.name})"):
+        stage.rooms[box.name] = room
+        stage.change(clause, {f"at({box.name})": room}, holds=True)
 
 
 def _with_content(stage: Stage, clause: Clause, things: list[Entity]) -> None:
@@ -103,7 +115,9 @@ def carry(stage: Stage, clause: Clause) -> None:
     assert goal is not None
     noun, [target, *_] = goal.noun, stage.of(goal.noun)
     moved = "moved" in stage.frame.marks
-    named = not moved and noun.lemma in words("rooms") | words("buildings")
+    named = (not moved or any(one.place for one in stage.things(clause.object))) and noun.lemma in words(
+        "rooms"
+    ) | words("buildings")
     room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
     if not room and not here and goal.link == "to" and not moved:
@@ -253,7 +267,7 @@ def thing_at(stage: Stage, clause: Clause) -> None:
     place = stage.place(goal)
     for one in things:
         if (
-            one.place
+            (one.place or one.noun in words("containers") | words("furniture"))
             and (goal.noun.lemma in words("rooms") or place in stage.places)
             and not stage.is_known(f"at({one.name})")
         ):
