@@ -44,7 +44,8 @@ def as_if_seen(episode: Episode, person: str, event: int | str) -> Episode:
     """
     k = _perceptible(episode, person, event)
     old = episode.events[k]
-    slot = "secretly_seen_by" if getattr(old, "only", False) else "seen_by"  # of a hidden deed the latter are known
+    hidden = getattr(old, "only", False)  # of a hidden deed, those in `seen_by` are known
+    slot = "secretly_seen_by" if hidden else "seen_by"
     changes = {
         slot: tuple(dict.fromkeys((*getattr(old, slot), person))),
         "unseen_by": _less(old.unseen_by, person),
