@@ -75,15 +75,3 @@ def ceiling(means: FloatArray, errors: FloatArray) -> float | None:
     if total <= 0.0:
         return None
     return float(np.sqrt(max(total - float(np.mean(errors**2)), 0.0) / total))
-
-
-def of_halves(means: FloatArray, errors: FloatArray) -> float | None:
-    """Return the r expected between the means [N] of two halves of these people.
-
-    V / (V + 2 E), as half as many people have twice the squared error; see `ceiling`.
-    """
-    whole = ceiling(means, errors)
-    if whole is None:
-        return None
-    reliability = whole**2
-    return reliability / (2.0 - reliability)

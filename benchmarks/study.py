@@ -6,8 +6,6 @@ A folder holds `study.json`, whose items name a world's file and what was seen, 
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -15,7 +13,7 @@ from pathlib import Path
 
 from limp import answer
 from limp.errors import InputError, LimpError
-from limp.inputs.checks import parse_json, read_text
+from limp.inputs.checks import read_text
 from limp.planning.inference import Inference
 from limp.planning.tables import Table
 from limp.protocols.benchmarks import Case
@@ -27,6 +25,7 @@ from limp.worlds.watching import minds_of, path_of, table_of, watched
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import SEE, Given, Item, Judgement, Rating, StudyFile
 from .people.model import Predicted, StudyModel
+from .stories import fitting, rows_of
 
 NAME = "study"
 RATINGS = "ratings.csv"
@@ -127,11 +126,10 @@ def load_ratings(folder: Path) -> StudyFile[Answered]:
 
     Raises `InputError` for a file that is not in this form.
     """
-    lines = csv.DictReader(read_text(folder / RATINGS, "the ratings").splitlines())
-    filled = [{name: value for name, value in line.items() if value} for line in lines]
-    rows = parse_json(json.dumps(filled), tuple[Rated, ...], RATINGS, SEE)
     asked: dict[tuple[str, str], list[Rated]] = {}
-    for row in rows:
+    for where, line in rows_of(read_text(folder / RATINGS, "the ratings"), RATINGS):
+        filled = {name: value for name, value in fitting(line, dict[str, str], where).items() if value}
+        row = fitting(filled, Rated, where, SEE)
         asked.setdefault((row.story, row.question), []).append(row)
     found, left_out = list[Answered](), dict[str, str]()
     for n, ((story, question), options) in enumerate(asked.items(), start=1):

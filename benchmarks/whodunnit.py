@@ -6,7 +6,7 @@ One of the two went to the fridge or to the sofa, and back.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Literal
@@ -157,7 +157,8 @@ def _inferred(item: Flat, settings: Settings) -> tuple[Inference[State], Inferen
         for mind in mindsets(Mindset[State](), goal=[who], rationality=settings.rationality)
     ]
     heard = Clues[State](sounds=_heard(item) if settings.sound else None, counting=settings.counting)
-    seen = replace(heard, picture=partial(_pictured, item), traces=_crumbs(item))
+    crumbs = (("crumbs", item.crumbs_after),) if item.crumbs_after else ()
+    seen = replace(heard, picture=partial(_pictured, item), traces=crumbs)
     return infer(table, "somebody", minds, clues=heard), infer(table, "somebody", minds, clues=seen)
 
 
@@ -172,10 +173,6 @@ def _spot(item: Flat, remote: Remote) -> str:
         return "table"
     far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
     return f"side table {far.index(min(far))}"
-
-
-def _crumbs(item: Flat) -> tuple[Hashable, ...]:
-    return (("crumbs", item.crumbs_after),) if item.crumbs_after else ()
 
 
 def _heard(item: Flat) -> tuple[Heard, ...]:

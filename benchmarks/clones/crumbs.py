@@ -34,7 +34,7 @@ def make(clone: Path) -> StudyFile[Room]:
             plans[item := "-".join(filter(None, (str(experiment), name, past)))], outside, fields = places[name]
             judgements = []
             for question, options in _asked(experiment, outside).items():
-                said = _said(rows, list(options)) if experiment != TWO else _one_or_two(rows)
+                said = _said(rows, list(options))
                 answers |= {(item, option): people for option, people in said.items()}
                 tag = "_".join(filter(None, (name, past)))
                 paper = {option: round(models.get((tag, key), 0.0), 4) for option, key in options.items()}
@@ -89,12 +89,10 @@ def _models(clone: Path, experiment: int) -> dict[tuple[str, str], float]:
     }
 
 
-def _one_or_two(rows: Sequence[Row]) -> dict[str, People]:
-    return {"two": {row["unique_id"]: float(row["num_agents"]) for row in rows}}
-
-
 def _said(rows: Sequence[Row], options: Sequence[str]) -> dict[str, People]:
-    """Return each person's sliders divided by their sum; who left all at zero counts for none."""
+    """Return each person's sliders divided by their sum, or their one slider; all at zero counts for none."""
+    if options == ["two"]:
+        return {"two": {row["unique_id"]: float(row["num_agents"]) for row in rows}}
     sliders = {row["unique_id"]: {option: float(row[option]) for option in options} for row in rows}
     sums = {who: sum(said.values()) for who, said in sliders.items()}
     return {o: {who: said[o] / sums[who] for who, said in sliders.items() if sums[who] > 0} for o in options}

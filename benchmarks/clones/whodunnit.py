@@ -110,7 +110,8 @@ def make(clone: Path) -> StudyFile[Flat]:
     people, models = _people(clone), _models(clone)
     items, plans = dict[str, Fields](), dict[str, Hashable]()
     for trial in (row["trial"] for row in table(clone, "data/key.csv")):
-        before, after = (_grid(clone, trial, when) for when in ("before", "after"))
+        paths = (f"code/model_data/trial_jsons/{trial}_{when}.json" for when in ("before", "after"))
+        before, after = (parse_json(text(clone, path), _Grid, path) for path in paths)
         plans[trial] = "upside down" if trial in UPSIDE_DOWN else same_plan(before.plan)
         judgements = [
             {
@@ -128,11 +129,6 @@ def make(clone: Path) -> StudyFile[Flat]:
     }
     figures = {"ceiling": reliability(people), "ceiling_by_evidence": by_evidence}
     return study_of(StudyFile[Flat], "whodunnit", items, families(plans), figures)
-
-
-def _grid(clone: Path, trial: str, when: str) -> _Grid:
-    path = f"code/model_data/trial_jsons/{trial}_{when}.json"
-    return parse_json(text(clone, path), _Grid, path)
 
 
 def _people(clone: Path) -> dict[Trial, People]:

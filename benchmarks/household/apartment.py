@@ -190,10 +190,9 @@ class Log(Value):
         later = self.moments[after]
         share = (t - now.t) / (later.t - now.t)
         aims = {figure.name: figure for figure in later.figures}
-        figures = tuple(_between(f, aims[f.name], share) if f.name in aims else f for f in now.figures)
-        return now.model_copy(update={"t": t, "figures": figures})
-
-
-def _between(one: Figure, two: Figure, share: float) -> Figure:
-    at = Point(x=one.at.x + share * (two.at.x - one.at.x), y=one.at.y + share * (two.at.y - one.at.y))
-    return one.model_copy(update={"at": at})
+        figures = []
+        for one in now.figures:
+            to = aims.get(one.name, one).at
+            at = Point(x=one.at.x + share * (to.x - one.at.x), y=one.at.y + share * (to.y - one.at.y))
+            figures.append(one.model_copy(update={"at": at}))
+        return now.model_copy(update={"t": t, "figures": tuple(figures)})

@@ -119,17 +119,14 @@ def draw_rooms(image: Image, apartment: Apartment, frame: Frame) -> None:
     for door in apartment.doors:
         x, y = frame.point(door.at)
         half = round(door.width * frame.scale / 2)
-        level = any(_on_level(frame.box(apartment.room(name).area), y) for name in door.rooms)
+        beside = [frame.box(apartment.room(name).area) for name in door.rooms]
+        level = any(min(abs(y - box.y), abs(y - box.y - box.height)) <= 2 for box in beside)
         start, end = ((x - half, y - 3), (x + half, y + 3)) if level else ((x - 3, y - half), (x + 3, y + half))
         cv2.rectangle(image, start, end, style.WHITE, -1)
     for k, room in enumerate(apartment.rooms):
         x, y = frame.box(room.area).centre
         ink = _darker(style.FLOORS[k % len(style.FLOORS)])
         style.write(image, room.name, (x, y + 7), style.ROOM_LABEL, ink, 600, 0.5)
-
-
-def _on_level(box: Box, y: int) -> bool:
-    return min(abs(y - box.y), abs(y - box.y - box.height)) <= 2
 
 
 def _darker(colour: Colour) -> Colour:

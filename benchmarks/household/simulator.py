@@ -83,13 +83,16 @@ class Lives:
     def life(self, body: Body) -> Life:
         """Wait, run one's errands, then see to the other's thing."""
         role = body.mind.role
-        while any(not self._over(body, name, errands) for name, errands in role.after.items()):
+        others = [(self.home.bodies[name], errands) for name, errands in role.after.items()]
+        while any(other.finished < errands or other.room == body.room for other, errands in others):
             yield Step(POLL)
         for errand in role.errands:
             yield from self._errand(body, errand)
             body.finished += 1
         if role.minds and (now := body.mind.place_of(role.minds)) in self.ids:
-            to = self._decide(body, role.minds, now)
+            wanted = body.mind.thinks.place if body.mind.thinks else ""
+            odds = self.choices.moves(role.minds, now, wanted, role.other, role.social_goal)
+            to = chosen(odds, body.rng)  # or "" to leave it
             decided = Decision(
                 agent=body.name,
                 thing=role.minds,
@@ -102,10 +105,6 @@ class Lives:
             if to:
                 yield from self._errand(body, Errand(place=to, thing=role.minds))
         body.finished += 1
-
-    def _over(self, body: Body, name: str, errands: int) -> bool:
-        other = self.home.bodies[name]
-        return other.finished >= errands and other.room != body.room
 
     def _errand(self, body: Body, errand: Errand) -> Life:
         if not errand.thing:
@@ -244,11 +243,6 @@ class Lives:
         self.home.speaker, self.home.words = body.name, words
         act = LoggedAct(kind="say", agent=body.name, start=0, end=0, room=body.room, words=words, to=to)
         yield Step(seconds_to_say(words), act, done=end)
-
-    def _decide(self, body: Body, thing: str, now: str) -> str:
-        """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""
-        role, wanted = body.mind.role, body.mind.thinks.place if body.mind.thinks else ""
-        return chosen(self.choices.moves(thing, now, wanted, role.other, role.social_goal), body.rng)
 
 
 MIDDLE = 0.6

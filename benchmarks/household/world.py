@@ -218,12 +218,9 @@ def _shown(sample: Sample) -> dict[str, object]:
 
 
 def _first(sample: Sample) -> str:
-    asked = f"{sample.item.text}\n-> {sample.item.letter}"
-    acts = "\n".join(_line(sample.log, k) for k in range(len(sample.log.acts)))
-    return f"{acts}\n\n{sample.full}\n\n{asked}"
-
-
-def _line(log: Log, k: int) -> str:
-    act = log.acts[k]
-    what = f'"{act.words}"' if act.words else " ".join(filter(None, (act.thing, act.piece or act.room)))
-    return f"{act.start:6.1f} s  {act.agent:<9}{act.kind:<6}{what}"
+    lines = []
+    for act in sample.log.acts:
+        what = f'"{act.words}"' if act.words else " ".join(filter(None, (act.thing, act.piece or act.room)))
+        lines.append(f"{act.start:6.1f} s  {act.agent:<9}{act.kind:<6}{what}")
+    acts = "\n".join(lines)
+    return f"{acts}\n\n{sample.full}\n\n{sample.item.text}\n-> {sample.item.letter}"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from ..episodes.conventions import Reveals
 from ..episodes.course import Course
-from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Sees, Trusts, Watches
+from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, LooksIn, Says, Sees, Trusts, Watches
 from ..episodes.episode import Episode
 from ..episodes.event_models import EventModel
 from ..episodes.kind import NOT_HAPPENED, Event
@@ -19,7 +19,7 @@ from ..episodes.query import Opinion
 from ..episodes.stage import Audience
 from ..episodes.variables import Variable, at, inside
 from .perception import Access
-from .records import Record, Records
+from .records import BeliefRecord, Records
 
 
 class Tracker(Course):
@@ -114,7 +114,7 @@ class Tracker(Course):
                 self.access.note_deed(effect)
             case Learns():
                 self._learns(effect)
-            case Looks():
+            case LooksIn():
                 self._looks(effect.place, effect.model)
             case Sees():
                 self._sees(effect.place, effect.model)
@@ -127,9 +127,9 @@ class Tracker(Course):
 
     def record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
         """Leave a record of what a variable becomes, or is taken to be."""
-        self._add(variable, Record(self.now, value, model, real, self._certainty))
+        self._add(variable, BeliefRecord(self.now, value, model, real, self._certainty))
 
-    def _add(self, variable: Variable, record: Record) -> None:
+    def _add(self, variable: Variable, record: BeliefRecord) -> None:
         self.records.add(variable, record)
         if variable.quality == "at" and record.value is not None:
             self._told_at.setdefault(record.value, {})[variable] = None
@@ -146,7 +146,7 @@ class Tracker(Course):
         """Record that who perceives it comes to hold what `chain` holds; if that is uncertain, it says so."""
         value = self.holds(chain, variable) if chain else self.real(variable)
         if variable in self.records.uncertain:
-            record = Record(self.now, value, model, False, self._certainty, copies=chain)
+            record = BeliefRecord(self.now, value, model, False, self._certainty, copies=chain)
             self.records.add(variable, record)
         elif value is not None or (not chain and variable in self.truth):
             self.record(variable, value, model, real=False)
@@ -162,7 +162,7 @@ class Tracker(Course):
     def _finds(self, variables: Iterable[Variable], place: str, model: EventModel) -> None:
         """Record that whom the model reaches sees whether things are at a place where they were said to be."""
         for variable in tuple(variables):
-            self.records.add(variable, Record(self.now, place, model, False, self._certainty, looks=True))
+            self.records.add(variable, BeliefRecord(self.now, place, model, False, self._certainty, looks=True))
 
     def _sees(self, room: str, model: EventModel) -> None:
         """Record what is seen in a room, or in somebody's hands: what lies open there, and what no longer does."""
@@ -190,7 +190,7 @@ class Tracker(Course):
         utterance = self.access.hearing(said, variable, value)
         self._add(
             variable,
-            Record(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
+            BeliefRecord(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
         )
 
 

@@ -44,8 +44,10 @@ def as_if_seen(episode: Episode, person: str, event: int | str) -> Episode:
     """
     k = _perceptible(episode, person, event)
     old = episode.events[k]
+    hidden = getattr(old, "only", False)  # of a hidden deed, those in `seen_by` are known
+    slot = "secretly_seen_by" if hidden else "seen_by"
     changes = {
-        "seen_by": tuple(dict.fromkeys((*old.seen_by, person))),
+        slot: tuple(dict.fromkeys((*getattr(old, slot), person))),
         "unseen_by": _less(old.unseen_by, person),
         "missed_by": _less(old.missed_by, person),
     }

@@ -19,8 +19,6 @@ from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 
-PASSED_OVER = "passed over:"
-"""How a note begins on words in which no act was read, and none was looked for."""
 LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
 """How the notes of readers begin, for words that they leave."""
 

@@ -312,9 +312,6 @@ def _adverb(roles: _Roles, kid: Word) -> None:
         roles.found["negated"] = True
     elif kid.lemma in words("asking") and kid.tag in ("WRB", "WP", "WDT"):
         roles.found["wh"] = kid
-        for below in kid.kids:
-            if below.relation == "prep":
-                _phrase(roles, below)
     elif any(is_verb(below) and below.relation in ("advcl", "ccomp") for below in kid.kids):
         roles.inner.append(kid)  # as soon as she left
         _below_particle(roles, kid)
@@ -442,7 +439,7 @@ def _low_phrases(clause: Clause) -> Clause:
     for noun in nouns:
         for kid in noun.kids:
             inner = kid.kid("pobj") if kid.relation == "prep" else None
-            known = kid.low in words("of place") or kid.low in words("moves on") or kid.low == "with"
+            known = kid.low in words("of place") | words("moves on") | words("of company")
             if inner is not None and known:
                 phrases += [Phrase(kid.low, one) for one in joined(inner)]
             elif kid.relation == "prep" and kid.kid("prep") is not None:
@@ -474,7 +471,10 @@ def _turned(clause: Clause) -> Clause:
 
 def _with_state(clause: Clause, head: Word) -> Clause:
     """Return a clause with the state of its object as predicate: `left the window open`."""
-    noun, state = head.kid("compound", "npadvmod", "nmod", "amod"), head
+    before = [
+        kid for kid in head.kids if kid.at < head.at and kid.relation in ("compound", "npadvmod", "nmod", "amod")
+    ]
+    noun, state = before[-1] if before else None, head
     if head.low not in words("states"):
         noun, state = (
             head,
@@ -524,8 +524,6 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
     if relation == "advcl" and asked and word.at > clause.verb.at:
         relation = "ccomp"
-    if relation == "ccomp" and clause.object and link == "" and _is_relative(clause, word):
-        return _with_relative(clause, clause.object[-1], word)
     if relation == "dep" and clause.lemma in words("seeing") and word.tag in ("VB", "VBG") and clause.object:
         return replace(clause, action=replace(clause_at(word, None, link), subject=clause.object), object=())
     if relation in ("ccomp", "csubj"):
@@ -538,8 +536,6 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         clause = replace(clause, joined=(*clause.joined, *apart))
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
     if relation == "xcomp" and clause.action is None:
-        return replace(clause, action=_controlled(clause, word))
-    if relation == "acl" and clause.action is None and clause.predicate is not None:
         return replace(clause, action=_controlled(clause, word))
     if infinitive and not link:
         controls = clause.lemma in words("controls") and clause.action is None and clause.content is None
@@ -578,13 +574,6 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
 def _behind_comma(verb: Word, head: Word) -> bool:
     """Return whether a comma stands before a joined clause: `said that it is here, and all heard it`."""
     return any(kid.text == "," and head.at < kid.at < verb.at for kid in head.kids)
-
-
-def _is_relative(clause: Clause, verb: Word) -> bool:
-    """Return whether what was taken for words that are said tells of the object: `the mug that Tom had moved`."""
-    pronoun = next((kid for kid in verb.kids if kid.tag == "WDT" and kid.low in _PRONOUNS), None)
-    says = words("saying") | words("thinking")
-    return pronoun is not None and clause.lemma not in says and clause.object[-1].at < pronoun.at
 
 
 def _leave(clause: Clause, word: Word) -> Clause:
@@ -685,10 +674,8 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if _has_to(verb):
         return _with_infinitive(clause, noun, verb)
     if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
-        away = [kid for kid in verb.kids if kid.relation == "prep" and kid.low in words("moves on")]
-        moved = (Phrase(kid.low, to) for kid in away if (to := kid.kid("pobj")) is not None)
-        clause = replace(clause, phrases=(*clause.phrases, *moved))
-        verb = replace(verb, kids=tuple(kid for kid in verb.kids if kid not in away))
+        verb, away = _without_goals(verb)
+        clause = replace(clause, phrases=(*clause.phrases, *away))
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):
         return _leave(clause, verb)  # "it was Ann, not Ben, who left"
     seeing = clause.lemma in words("seeing") and verb.tag in ("VBG", "VB") and noun in clause.object
@@ -716,6 +703,20 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     if seeing and clause.action is None:
         return replace(clause, action=inner)
     return replace(clause, relatives=(*clause.relatives, inner))
+
+
+def _without_goals(word: Word) -> tuple[Word, tuple[Phrase, ...]]:
+    """Return a verb or its object without the phrases that say where something comes to be, and these."""
+    kids: list[Word] = []
+    found: tuple[Phrase, ...] = ()
+    for kid in word.kids:
+        inner = kid.kid("pobj") if kid.relation == "prep" and kid.low in words("moves on") else None
+        if inner is not None:
+            found = (*found, Phrase(kid.low, inner))
+        else:
+            kid, below = _without_goals(kid) if kid.relation in ("dobj", "conj") else (kid, ())
+            kids, found = [*kids, kid], (*found, *below)
+    return replace(word, kids=tuple(kids)), found
 
 
 def _with_infinitive(clause: Clause, noun: Word, verb: Word) -> Clause:

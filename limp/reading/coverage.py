@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .clauses import SUBJECTS, Clause, Phrase, is_verb
+from .clauses import SUBJECTS, Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
 from .mentions import Cast
@@ -104,7 +104,8 @@ def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
 
 def holds_inside(noun: Word) -> bool:
     """Return whether something is done to a thing along with what is in it: `with the coin inside`."""
-    return any(kid.low in words("there") and kid.relation == "advmod" for kid in noun.kids)
+    kids = (kid for one in joined(noun) for kid in one.kids)
+    return any(kid.low in words("there") and kid.relation == "advmod" for kid in kids)
 
 
 def require_words(clause: Clause) -> None:

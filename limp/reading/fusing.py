@@ -64,13 +64,12 @@ class HouseholdFuser:
         ordered = [*seen, *prose] if sources.later else [*prose, *seen]
         events = _placed_talk(ordered, talk, _start_of_talk(ordered, talk))
         placed = _with_places(events)
-        named = _filled(placed)
+        named, filled = _filled(placed)
         people = tuple(dict.fromkeys(filter(None, map(agent_of, named))))
         if not people:
             raise InputError("nobody says or does anything in the episode.", "Check the text and the video.")
-        filled = (f"'{SOMETHING}' is taken to be the {thing}" for thing in _things_filled(placed, named))
-        renaming = [_renaming(names) for names in (*(names for _, names in parts), mended) if names]
-        notes = dict.fromkeys((*renaming, *filled, *_supposed_rooms(placed, events)))
+        renamings = [_renaming(names) for names in (*(names for _, names in parts), mended) if names]
+        notes = dict.fromkeys((*renamings, *filled, *_supposed_rooms(placed, events)))
         episode = settled(people, [*_stood(named), *(e for e in named if not is_setting(e))], described)
         return ReadEpisode(episode=episode, notes=tuple(notes))
 
@@ -284,11 +283,11 @@ def _supposed_rooms(placed: Sequence[Event], events: Sequence[Event]) -> Iterato
             yield f"assumed: the {place.name} is in the {place.room}, where such furniture usually stands"
 
 
-def _filled(events: Sequence[Event]) -> list[Event]:
+def _filled(events: Sequence[Event]) -> tuple[list[Event], list[str]]:
     """Name `some object`: what the person had asked for, or else the only thing that the story is about."""
     only = _only_thing(events)
     asked: dict[str, str] = {}
-    out = list(events)
+    out, notes = list(events), list[str]()
     for k, event in enumerate(events):
         if isinstance(event, Tell) and (wanted := _asked_for(event)):
             asked[event.speaker] = wanted
@@ -297,14 +296,8 @@ def _filled(events: Sequence[Event]) -> list[Event]:
         if act is not None and act.thing == SOMETHING and thing:
             named = _instead(event, act, act.model_copy(update={"thing": thing}))
             out[k] = named.model_copy(update={"certainty": event.certainty * FILLED})
-    return out
-
-
-def _things_filled(before: Sequence[Event], after: Sequence[Event]) -> Iterator[str]:
-    """Yield the things that were named."""
-    for old, new in zip(before, after, strict=True):
-        if old is not new and (deed := deed_of(new)) is not None:
-            yield deed.thing
+            notes.append(f"'{SOMETHING}' is taken to be the {thing}")
+    return out, notes
 
 
 def _asked_for(line: Tell) -> str:

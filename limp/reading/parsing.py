@@ -328,8 +328,8 @@ def _without_places(piece: _Piece) -> Iterator[_Piece]:
         end = next((j for j in range(k + 1, len(row)) if low[j] in (",", ".")), len(row))
         if begin is not None and not words("of place").isdisjoint(low[k + 1 : end]):
             rest = row[end + 1 :] if end < len(row) and low[end] == "," else row[end:]
-            yield from _without_places(replace(piece, tokens=(*row[: k - 1], *rest)))
             yield replace(piece, tokens=(*row[begin : k - 1], *row[k + 1 : end]), quotes=())
+            yield from _without_places(replace(piece, tokens=(*row[: k - 1], *rest)))
             return
     yield piece
 

@@ -33,7 +33,9 @@ def answer_view(answer: Answer, why: bool = True) -> RenderableType:
     parts += [Text(answer.sentence, style="bold"), Text(), options_table(answer)]
     if why and answer.trace is not None and answer.posterior is not None:
         minds = best_minds(answer.posterior, answer.question.labels)
-        parts += [steps_table(answer.trace, answer.question.labels), minds_table(minds)]
+        parts.append(steps_table(answer.trace, answer.question.labels))
+        if any(contents(mind.mind) for mind in minds.values()):
+            parts.append(minds_table(minds))
     if why and answer.stages.beliefs is not None:
         parts.append(beliefs_table(answer.stages.beliefs))
     read = {"Read by the frames of docs/english.md": answer.stages.frames} if why and answer.stages.frames else {}

@@ -13,9 +13,13 @@ UNNAMED = f"in the {ELSEWHERE.name}"
 
 
 def mind_in_words(hypothesis: Hypothesis) -> str:
-    """Return a hypothesis as one line: `Ivan wants to hinder Ann; knows that the juice is in the fridge`."""
+    """Return a hypothesis as one line: `Ivan wants to hinder Ann; knows that the juice is in the fridge`.
+
+    Of a mind of which nothing is said it is what they do or answer: `Sally: basket`.
+    """
     words = "; ".join(contents(hypothesis.mind))
-    return f"{who(hypothesis.agent)} {words}" if words else f"{who(hypothesis.agent)}: unspecified"
+    answers = hypothesis.act_in_words or "unspecified"
+    return f"{who(hypothesis.agent)} {words}" if words else f"{who(hypothesis.agent)}: {answers}"
 
 
 def contents(mind: Mind) -> tuple[str, ...]:

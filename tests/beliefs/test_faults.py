@@ -465,3 +465,19 @@ def test_who_missed_what_others_heard_does_not_think_that_they_know_it() -> None
     for chain in (("Ola",), ("Ola", "Bob")):
         with pytest.raises(InputError):
             scene.knows(*chain, fact="picnic")
+
+
+def test_who_overhears_something_in_the_room_is_not_noticed() -> None:
+    for unnoticed in ({"overheard_by": "Cy"}, {"secretly_seen_by": "Cy"}):
+        scene = Scene("Ann", "Ben", "Cy")
+        scene.add(Change(at("key").to("jar"), by="Ann", only=True))
+        scene.add(Tell("Ann", "Ben", [claim(at="key", value="jar")], **unnoticed))
+        assert scene.believes("Cy", at="key") == scene.believes("Cy", "Ben", at="key") == {"jar": 1.0}
+        assert scene.believes("Ann", "Cy", at="key") == scene.believes("Ben", "Cy", at="key") == {None: 1.0}
+
+
+def test_who_had_seen_a_hidden_deed_would_not_have_been_noticed() -> None:
+    scene = Scene("Ann", "Ben")
+    hidden = scene.add(Change(at("key").to("jar"), by="Ann", only=True))
+    seen = scene.as_if_seen("Ben", hidden)
+    assert (seen.believes("Ben", at="key"), seen.believes("Ann", "Ben", at="key")) == ({"jar": 1.0}, {None: 1.0})

@@ -8,7 +8,6 @@ import pytest
 from limp.benchmarks.agreement import (
     ceiling,
     interval,
-    of_halves,
     pearson,
     rmse,
 )
@@ -43,21 +42,8 @@ def test_ceilings_by_hand() -> None:
     """Means 0 and 2 have a variance of 2, and squared errors of 1/2 and 3/2 a mean of 1: half of it is noise."""
     means, errors = np.array([0.0, 2.0]), np.sqrt([0.5, 1.5])
     assert ceiling(means, errors) == pytest.approx(0.5**0.5)
-    assert of_halves(means, errors) == pytest.approx(1 / 3)
     assert ceiling(means, 2 * errors) == 0.0
     assert ceiling(np.ones(3), np.ones(3)) is None
-    assert of_halves(np.ones(3), np.ones(3)) is None
-
-
-def test_the_ceilings_are_those_of_people_who_are_drawn() -> None:
-    """Of 400 made-up items with 20 people each, the means of two halves of the people, and the truth."""
-    random = np.random.default_rng(5)
-    truth = random.normal(size=(400, 1))
-    ratings = truth + 3.0 * random.normal(size=(400, 20))
-    means, errors = ratings.mean(axis=1), ratings.std(axis=1, ddof=1) / 20**0.5
-    halves = pearson(ratings[:, :10].mean(axis=1), ratings[:, 10:].mean(axis=1))
-    assert of_halves(means, errors) == pytest.approx(halves, abs=0.04)
-    assert ceiling(means, errors) == pytest.approx(pearson(means, truth), abs=0.04)
 
 
 def test_the_guide_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,7 +53,7 @@ def test_the_guide_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     runpy.run_path(str(write(tmp_path / "guide.py", code)))
     r, ends = capsys.readouterr().out.splitlines()
     assert r.startswith("0.975 (")
-    assert [float(word) for word in ends.split()] == pytest.approx([0.998, 0.9921], abs=2e-3)
+    assert [float(word) for word in ends.split()] == pytest.approx([0.998], abs=2e-3)
 
 
 def write(path: Path, text: str) -> Path:

@@ -18,9 +18,8 @@ from refusals import refuses
 from limp import Pipeline, open_benchmark
 from limp.errors import InputError, LimpError
 from limp.protocols.benchmarks import BrokenQuestion
-from limp.registry import open_solver
 
-from .storydata import CHAT, DRY, FOUR, LOADERS, Asked, Files, bigtom, fantom, hitom, opentom, tombench, tomi
+from .storydata import CHAT, FOUR, LOADERS, Asked, Files, bigtom, fantom, hitom, opentom, tombench, tomi
 
 
 def written(folder: Path, files: Files, change: Callable[[str], str] = str) -> Path:
@@ -104,14 +103,6 @@ def test_the_order_of_options_hangs_on_their_words_alone(tmp_path: Path) -> None
 @pytest.mark.parametrize(("answer", "message"), [("one alone", "1 options"), ("x; y", "none of its options")])
 def test_broken_options_are_told(tmp_path: Path, answer: str, message: str) -> None:
     refuses(lambda: open_benchmark("bigtom", data=str(written(tmp_path, bigtom(1, answer)))), message)
-
-
-def test_the_cue_looks_for_a_negation_and_shared_words(tmp_path: Path) -> None:
-    """`dry` is told before the last two sentences and not in them, `thin` (as thins) in them alone."""
-    found = open_benchmark("bigtom", data=str(written(tmp_path, bigtom(1))), setting="forward_belief_false_belief")
-    (question,) = found.questions()
-    with open_solver("negation") as solver:
-        assert solver.answer(question).words == DRY
 
 
 def test_what_the_settings_of_others_ask(tmp_path: Path) -> None:

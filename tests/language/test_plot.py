@@ -6,11 +6,10 @@ import pytest
 
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
-from limp.episodes.events import Event, Tell, Unread, at
+from limp.episodes.events import Event, Tell, at
 from limp.episodes.telling import does, is_setting, is_so, says
 from limp.episodes.telling import told as story
 from limp.errors import InputError
-from limp.language import wording
 from limp.language.plot import contents, grounded, plot, rivals
 from limp.language.policy import SLIP, consistency, deeds
 from limp.minds.attitudes import Hypothesis
@@ -221,32 +220,3 @@ def test_an_option_must_say_what_was_seen() -> None:
     assert found[1] == pytest.approx((math.log(1 - SLIP), math.log(SLIP), 0.0))
     assert deeds([there, there], of) is None, "the options agree"
     assert deeds([mind(act=f"put the cup {at}") for at in ("here", "in the sink")], of) is None
-
-
-# --- events and minds in words ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (says("Ann", "Here.", "Bob"), 'Ann says to Bob: "Here."'),
-        (does("Bob", "open the fridge"), "Bob opens the fridge."),
-        (does("Tom", "Tom walks home"), "Tom walks home."),
-        (is_so("a growl comes from the left"), "a growl comes from the left."),
-        (Unread("some object"), ""),
-    ],
-)
-def test_an_event_is_a_sentence_and_a_note_of_a_reader_is_none(event: Event, words: str) -> None:
-    assert wording.told([event]) == words
-
-
-def test_a_mind_and_a_setting_in_words() -> None:
-    said = ("knows that the mug is here", WANTS_TEA, "wants to hinder Bob")
-    assert wording.mind(mind(*said).mind, "Bob") == (
-        "Ann knows that the mug is here. Ann believes that Bob wants to find the tea. Ann wants to hinder Bob."
-    )
-    unaware = mind("does not care about what Bob wants").mind
-    assert wording.mind(unaware, "Bob").startswith("Ann does not know what Bob wants. Ann does not care")
-    maze = story(("Ann", "Bob"), ("Ann and Bob are in a maze", "the tree is near"), ())
-    assert wording.setting(maze) == "At the start Ann and Bob are in a maze. At the start the tree is near."
-    assert wording.setting(story(("Ann",), (), ())) == "Ann is at home."

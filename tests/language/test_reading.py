@@ -75,6 +75,7 @@ def slots(found: Event, *names: str) -> tuple[object, ...]:
 
 KEY = Variable("at", "key")
 KEY_IN_BOX = {"variable": "at(key)", "value": "red box"}
+LEAVES = event("leave", "q", agents=["Ann"])
 SAID = {"speaker": "Ann", "hearers": ["Ben"]}
 
 
@@ -249,11 +250,7 @@ def test_what_cannot_be_read_is_an_objection_and_its_words_are_unread(
     (left,) = episode.events
     assert isinstance(left, Unread)
     assert set(left.names) >= {"Ann", "key"}
-
-
-def test_one_id_for_two_events_is_objected_to() -> None:
-    twice = read({"kind": "leave", "quote": "q", "agents": ["Ann"], "id": "x"})
-    twice = twice.model_copy(update={"events": [*twice.events, *twice.events]})
+    twice = read({**LEAVES, "id": "x"}, {**LEAVES, "id": "x"})
     assert "two events have the same id" in str(episode_of(twice, TEXT)[1][0])
 
 

@@ -6,12 +6,12 @@ verb (`acting`), and what is said becomes a statement (`saying`). What no frame 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Event, Tell, Unread, at
+from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
 from ...homes.deeds import IT, Statement, agent_of, deed_of, event_of, is_deed, place_words, telling
@@ -20,7 +20,7 @@ from ...homes.settling import names_in
 from ...minds.deeds import Deed
 from ...minds.facts import Place
 from ...minds.source import Source
-from ...protocols.stages import LEFT_UNREAD, PASSED_OVER, Account
+from ...protocols.stages import LEFT_UNREAD, Account
 from ..clauses import SUBJECTS, Clause, is_verb
 from ..frames import by_verb
 from ..frames import words as english
@@ -269,7 +269,7 @@ class _Reading:
         if acts:
             self._remember_place(acts)
             if any(adverb.lemma in ("secretly", "covertly", "stealthily") for adverb in clause.adverbs):
-                self._witnessed(sorted({*story.names} - {*story.actors}), False, _was_done)
+                self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
         elif frame.effect == "walk" and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases):
@@ -426,19 +426,22 @@ class _Reading:
 
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
-        of = {"hear": _is_said, "know": _is_anything}.get(clause.lemma)
-        if clause.lemma in ("see", "notice", "watch", "observe"):
-            of = _was_done
-        if of is None or clause.content is not None or clause.action is not None or clause.phrases:
+        sense = "see" if clause.lemma in ("notice", "watch", "observe") else clause.lemma
+        if (
+            sense not in ("hear", "know", "see")
+            or clause.content is not None
+            or clause.action is not None
+            or clause.phrases
+        ):
             return False
         what = clause.object[0].low if clause.object else ""
         denied = clause.negated or clause.link == "without"
         if what not in ("this", "that") and not (denied and what in ("", "it")):
             return False
-        return self._witnessed(self.story.actors, not denied, of)
+        return self._witnessed(self.story.actors, not denied, sense)
 
-    def _witnessed(self, people: Sequence[str], saw: bool, of: Callable[[Event], bool]) -> bool:
-        last = next((event for event in reversed(self.events) if of(event)), None)
+    def _witnessed(self, people: Sequence[str], saw: bool, sense: str) -> bool:
+        last = next((event for event in reversed(self.events) if _is_to(sense, event)), None)
         if last is None or agent_of(last) in people:
             return False
         field = "seen_by" if saw else "unseen_by"
@@ -472,7 +475,7 @@ class _Reading:
                 self._note(_short(self._done_words(clause)), who, "told")
             elif clause.content is None and clause.action is None:
                 text = _short(self._words(clause))
-                self.notes[f"{PASSED_OVER} {text!r}: no act was read in it"] = text
+                self.notes[f"passed over: {text!r}: no act was read in it"] = text
                 self._note(text, who, "aside")
 
     def _mention(self, nouns: Sequence[Word]) -> None:
@@ -566,23 +569,17 @@ class _Reading:
         """Note a clause that cannot be read; one about the weather or the time names nothing."""
         text = _short(self._words(clause))
         if _is_weather(clause):
-            self.notes[f"{PASSED_OVER} {text!r}: it tells the weather or the time"] = text
+            self.notes[f"passed over: {text!r}: it tells the weather or the time"] = text
             self._note(text, "", "aside")
         else:
             self.unread(text, why, agent)
 
 
-def _was_done(event: Event) -> bool:
-    return event.is_done and event.mood == "happened" and not isinstance(event, Tell)
-
-
-def _is_said(event: Event) -> bool:
-    return isinstance(event, Tell)
-
-
-def _is_anything(event: Event) -> bool:
-    del event
-    return True
+def _is_to(sense: str, event: Event) -> bool:
+    """Return whether an event is one to `hear`, to `see`, or only to `know` of."""
+    if sense == "see":
+        return event.is_done and event.mood == "happened" and not event.is_said
+    return sense == "know" or event.is_said
 
 
 def _called(event: Event, role: str, name: str) -> Event:

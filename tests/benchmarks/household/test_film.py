@@ -5,7 +5,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from limp.benchmarks.household import film as filming
 from limp.benchmarks.household.apartment import (
     Apartment,
     Area,
@@ -21,11 +20,8 @@ from limp.benchmarks.household.apartment import (
 from limp.benchmarks.household.film import (
     CLEAR_START,
     Cover,
-    Frame,
     Look,
     Stage,
-    apart,
-    front,
     paints,
     piece_box,
     render,
@@ -90,18 +86,6 @@ def test_people_move_evenly_between_moments_and_all_else_waits() -> None:
     assert LOG.duration == 8
 
 
-def test_the_plan_keeps_its_proportions() -> None:
-    frame = Frame.of(HOME)
-    kitchen, bedroom = (frame.box(room.area) for room in ROOMS)
-    assert frame.scale == filming.MAX_SCALE  # 10 x 4 m fit at the largest scale
-    assert (kitchen.width, kitchen.height) == (330, 264)
-    assert kitchen.x + kitchen.width == bedroom.x
-
-
-def test_fronts_are_where_people_stand() -> None:
-    assert (front(FRIDGE), front(DESK)) == ("bottom", "left")
-
-
 def test_a_container_opens_and_shows_what_is_inside() -> None:
     stage = Stage(LOG, Look())
     box = piece_box(stage.frame, FRIDGE)
@@ -157,13 +141,6 @@ def test_the_share_that_is_hidden_is_the_share_asked_for() -> None:
     assert hidden[0][0] >= CLEAR_START
     assert stretches(0, 100, Random(0)) == ()
     assert not Cover(LOG, Look()).hidden("hand", LOG.at(5))
-
-
-def test_people_on_one_spot_are_pushed_apart() -> None:
-    (ax, ay), (bx, by) = apart([(100, 50), (100, 50)])
-    assert (ay, by) == (50, 50)
-    assert bx - ax == filming.ROOM_BETWEEN
-    assert apart([(0, 0), (100, 0)]) == [(0, 0), (100, 0)]
 
 
 def test_icons_tell_things_of_a_kind_apart() -> None:

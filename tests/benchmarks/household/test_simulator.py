@@ -23,7 +23,6 @@ from limp.benchmarks.household.minds import PEOPLE, Errand, Role, SimulatedMind,
 from limp.benchmarks.household.sampling import sample_apartment
 from limp.benchmarks.household.simulator import POLL, Played, simulate
 from limp.benchmarks.household.stories import Design, draw_story
-from limp.benchmarks.household.words import answer_words, where
 
 from limp.homes.world import World
 from limp.minds.facts import Place
@@ -233,22 +232,3 @@ def test_who_hinders_misleads() -> None:
     lie, truth = exp(4 * (3 * 0.45 - 0.9)), exp(4 * (-6.75 + 0.75 - 0.9))
     weights = np.array([truth, lie, lie, 1.0])
     assert answer_odds(WORLD, SURE, "hinder") == pytest.approx(weights / weights.sum(), abs=1e-9)
-
-
-def test_who_helps_says_what_it_believes() -> None:
-    assert answer_odds(WORLD, SURE, "help")[0] > 0.999
-
-
-def test_words() -> None:
-    area, stand = Area(x=0, y=0, width=1, depth=1), Point(x=0, y=0)
-
-    def named(name: str, room: str, container: bool) -> str:
-        return where(Furniture(id="x", name=name, room=room, area=area, stand=stand, container=container))
-
-    assert named("fridge", "kitchen", True) == "inside the fridge in the kitchen"
-    assert named("cabinet", "kitchen", True) == "inside the kitchen cabinet"
-    assert named("table", "kitchen", False) == "on the kitchen table"
-    assert not any("left" in answer_words("mug", None, True, Random(k)) for k in range(20))
-    piece = Furniture(id="x", name="desk", room="office", area=area, stand=stand, container=False)
-    assert not any("I left" in answer_words("mug", piece, False, Random(k)) for k in range(40))
-    assert any("I left" in answer_words("mug", piece, True, Random(k)) for k in range(40))
