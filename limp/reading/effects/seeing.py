@@ -28,6 +28,8 @@ def see(stage: Stage, clause: Clause) -> None:
         return _see_done(stage, clause, who, inner, missing, hidden)
     if clause.progressive and not clause.object and not missing:
         raise UnclearError("it is not said what they see")
+    if any(noun.low in words("everybody") for noun in clause.object):
+        raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
     person = next((one for one in seen if one.person), None)
