@@ -48,9 +48,9 @@ class PlainReader:
         """Return one event a sentence; raise `InputError` if none starts with one of `agents`."""
         sentences = [part.strip() for part in re.split(r"\n|(?<=[.!?])\s", text) if part.strip()]
         events = [self._event(sentence, agents) for sentence in sentences]
-        if all(isinstance(event, Unread) for event in events):
+        if not any(event.understood for event in events):
             raise InputError(f"no sentence of {quoted(text)} could be read.", "Start sentences with a name.")
-        unread = (event.text for event in events if isinstance(event, Unread))
+        unread = (event.text for event in events if not event.understood)
         return Account(tuple(events), tuple(f"cannot read {words!r}" for words in unread))
 
     def _event(self, sentence: str, agents: Sequence[str]) -> Event:

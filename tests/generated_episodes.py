@@ -116,10 +116,13 @@ def _fields(draw: st.DrawFn, kind: str) -> dict[str, object]:
         case "attend":
             asleep = draw(st.booleans())
             return {"agent": agent, "attentive": not asleep, "asleep": asleep, "unnoticed": one(False, True)}
-    return {"agent": agent}
+        case "enter" | "leave":
+            return {"agent": agent}
+    told = example(every_kind.KINDS[kind])  # of a new kind, with the names of its example
+    return {slot: value for slot, value in told.model_dump().items() if slot not in Event.model_fields}
 
 
-KINDS = "change enter leave attend watch notice perceive miss witness tell attitude act trust view unread".split()
+KINDS = list(every_kind.KINDS)
 
 
 @st.composite

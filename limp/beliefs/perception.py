@@ -21,16 +21,18 @@ from ..episodes.event_models import (
     Trust,
     Watcher,
     besides,
+    escaping,
     missed,
     noticed,
     reported,
     seen,
+    spied,
     told,
 )
 from ..episodes.kind import Event
 from ..episodes.positions import SCENE
 from ..episodes.query import Chain, Opinion
-from ..episodes.stage import Around, Audience, Initially, OnlyBy, Together
+from ..episodes.stage import Around, AsDrawn, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
 ERRING = 2
@@ -180,22 +182,27 @@ class Access:
             case OnlyBy(agents, news):
                 unseen = self._unseen(news)
                 return self._with_noticing(seen(frozenset(agents) - unseen, _each_alone(self._secretly - unseen)))
+            case AsDrawn(model):
+                unaware = self._unaware()
+                others = self._secretly.union(self._event.seen_by)
+                there = spied(escaping(model, self._unseen() | self._secretly), others - self._unseen())
+                return self._with_noticing(missed(there, unaware))
             case Initially(news):
                 unseen, unaware = self._unseen(news), frozenset(self._event.missed_by)
                 return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
     def _in_room(self, happens: Around) -> EventModel:
-        """Return the event model of what happens in a room, and is perceived in those in `also`, too."""
-        event, unseen, rooms = self._event, self._unseen(happens.told), {happens.room, *happens.also}
-        group = frozenset[str]().union(*map(self.positions.group, rooms)) - self._secretly
+        """Return the event model of what happens in a room."""
+        event, unseen, room = self._event, self._unseen(happens.told), happens.room
+        group = self.positions.group(room) - self._secretly
         group = group.union(happens.doers) - unseen  # who does something knows it, looking or not
         unaware = self._unaware().difference(happens.doers)
         added = self._secretly | (frozenset(event.seen_by) - group)
-        watchers = _each_alone(added).union(*map(self.positions.watchers, rooms))
+        watchers = _each_alone(added).union(self.positions.watchers(room))
         watchers = frozenset(watcher for watcher in watchers if not watcher.agents & unseen)
         own = set(happens.own) - self.positions.inattentive - group - unseen
         # Nobody thinks of who is in another room that they perceive it.
-        supposed = {agent for agent in event.missed_by if self.positions.room_of.get(agent) in (None, *rooms)}
+        supposed = {agent for agent in event.missed_by if self.positions.room_of.get(agent) in (None, room)}
         model = seen(group | supposed, watchers)
         return missed(besides(model, self.positions.room_of.keys() & own), unaware)
 

@@ -1,6 +1,6 @@
 """What events did to variables, and what chains of agents therefore hold, with probabilities.
 
-Each event leaves `Record`s: a variable, a value, and the event model of its witnesses. The belief of a chain
+Each event leaves `BeliefRecord`s: a variable, a value, and the event model of its witnesses. The belief of a chain
 [A, B, ...] about a variable ("A thinks that B thinks ...") is the value in the last record that reaches the whole
 chain; the empty chain is reality. Without a witness nobody revises: beliefs persist.
 
@@ -38,7 +38,7 @@ from .perception import Utterance
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BeliefRecord:
     """One event about one variable: `when` is its place in the episode; `value` None means "somewhere else".
 
     `real`: the variable really had this value from then on; else it was said, or was so before. `certainty` is the
@@ -80,15 +80,15 @@ class Records:
     truth: dict[Variable, str | None] = field(default_factory=dict)
     uncertain: set[Variable] = field(default_factory=set)
     """The variables with a record that is not certain."""
-    _by_variable: dict[Variable, list[Record]] = field(default_factory=dict)
+    _by_variable: dict[Variable, list[BeliefRecord]] = field(default_factory=dict)
     _histories: dict[Held, list[Opinion]] = field(default_factory=dict)
     """What chains hold after each of the records about a variable, as far as that was asked."""
 
-    def about(self, variable: Variable) -> Sequence[Record]:
+    def about(self, variable: Variable) -> Sequence[BeliefRecord]:
         """Return the records about a variable, in the order of events."""
         return self._by_variable.get(variable, ())
 
-    def add(self, variable: Variable, record: Record) -> None:
+    def add(self, variable: Variable, record: BeliefRecord) -> None:
         """Add what an event did to a variable."""
         self._by_variable.setdefault(variable, []).append(record)
         if record.real:
@@ -98,7 +98,7 @@ class Records:
 
     def label(self, variable: Variable, value: str) -> None:
         """Add how something looks to everyone, as if that had been told before the story."""
-        self._by_variable.setdefault(variable, []).insert(0, Record(-1, value, EVERYONE, real=False))
+        self._by_variable.setdefault(variable, []).insert(0, BeliefRecord(-1, value, EVERYONE, real=False))
 
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
         """Return what the chain holds of a variable after event `until`, if all uncertain events happened."""
@@ -114,7 +114,7 @@ class Records:
             history.append(self.revised(self.about(variable)[k], chain, before))
         return history[count]
 
-    def revised(self, record: Record, chain: Chain, held: Callable[[Chain], Opinion]) -> Opinion:
+    def revised(self, record: BeliefRecord, chain: Chain, held: Callable[[Chain], Opinion]) -> Opinion:
         """Return what a chain holds after a record that happened, where `held` tells what chains hold before."""
         mine, effect, value = held(chain), self.effect(record.model, chain), record.value
         if effect != "none" and record.copies is not None:
@@ -148,7 +148,7 @@ class Records:
 
     def _events(
         self, variables: Iterable[Variable], until: int | None
-    ) -> Iterator[Sequence[tuple[Record, Variable]]]:
+    ) -> Iterator[Sequence[tuple[BeliefRecord, Variable]]]:
         """Yield what each event did to some variables, in the order of events."""
         records = sorted(((r, v) for v in variables for r in self.about(v)), key=lambda pair: pair[0].when)
         for when, group in groupby(records, key=lambda pair: pair[0].when):
@@ -210,7 +210,7 @@ class _Revision:
     records: Records
     places: Mapping[Held, int]
 
-    def after(self, states: States, event: Sequence[tuple[Record, Variable]]) -> States:
+    def after(self, states: States, event: Sequence[tuple[BeliefRecord, Variable]]) -> States:
         """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before."""
         certainty = event[0][0].certainty
 
@@ -225,7 +225,7 @@ class _Revision:
 
         return _added(ways())
 
-    def _revised(self, state: State, record: Record, variable: Variable) -> State:
+    def _revised(self, state: State, record: BeliefRecord, variable: Variable) -> State:
         """Return the state after a record that happened."""
         after = list(state)
         for (chain, of), k in self.places.items():
@@ -234,7 +234,7 @@ class _Revision:
         return tuple(after)
 
 
-def _learnt(record: Record, source: Chain, theirs: Opinion) -> tuple[Effect, str | None]:
+def _learnt(record: BeliefRecord, source: Chain, theirs: Opinion) -> tuple[Effect, str | None]:
     """Return what a record at a point that learns does, and the value, where the source holds `theirs`."""
     if record.looks and theirs.value != record.value:
         return ("none" if theirs.when is None else "denies"), record.value
@@ -260,7 +260,7 @@ def _added(ways: Iterable[tuple[State, float]]) -> States:
     return total
 
 
-def _revise(opinion: Opinion, value: str | None, record: Record, effect: Effect) -> Opinion:
+def _revise(opinion: Opinion, value: str | None, record: BeliefRecord, effect: Effect) -> Opinion:
     """Return what becomes of an opinion by a record with this effect; what only confirms it leaves it as it is."""
     if effect == "gives" and value is not None and value == opinion.value and not record.real:
         return opinion

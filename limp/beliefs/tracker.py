@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ..episodes.conventions import Reveals
 from ..episodes.course import Course
-from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, Looks, Says, Trusts, Watches
+from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, LooksIn, Says, Trusts, Watches
 from ..episodes.episode import Episode
 from ..episodes.event_models import EventModel
 from ..episodes.kind import NOT_HAPPENED, Event
@@ -19,7 +19,7 @@ from ..episodes.query import Opinion
 from ..episodes.stage import Audience
 from ..episodes.variables import Variable, at, inside
 from .perception import Access
-from .records import Record, Records
+from .records import BeliefRecord, Records
 
 
 class Tracker(Course):
@@ -114,7 +114,7 @@ class Tracker(Course):
                 self.access.note_deed(effect)
             case Learns():
                 self._learns(effect)
-            case Looks():
+            case LooksIn():
                 self._looks(effect.place, effect.model)
             case Says():
                 self._says(effect)
@@ -125,9 +125,9 @@ class Tracker(Course):
 
     def record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
         """Leave a record of what a variable becomes, or is taken to be."""
-        self._add(variable, Record(self.now, value, model, real, self._certainty))
+        self._add(variable, BeliefRecord(self.now, value, model, real, self._certainty))
 
-    def _add(self, variable: Variable, record: Record) -> None:
+    def _add(self, variable: Variable, record: BeliefRecord) -> None:
         self.records.add(variable, record)
         if variable.quality == "at" and record.value is not None:
             self._told_at.setdefault(record.value, {})[variable] = None
@@ -144,7 +144,7 @@ class Tracker(Course):
         """Record that who perceives it comes to hold what `chain` holds; if that is uncertain, it says so."""
         value = self.holds(chain, variable) if chain else self.real(variable)
         if variable in self.records.uncertain:
-            record = Record(self.now, value, model, False, self._certainty, copies=chain)
+            record = BeliefRecord(self.now, value, model, False, self._certainty, copies=chain)
             self.records.add(variable, record)
         elif value is not None or (not chain and variable in self.truth):
             self.record(variable, value, model, real=False)
@@ -157,7 +157,7 @@ class Tracker(Course):
             self.record(at(content), place, _denial(model), real=False)
         for variable in list(self._told_at.get(place, ())):
             if openly or variable in self.records.uncertain:
-                seen_there = Record(self.now, place, model, False, self._certainty, looks=True)
+                seen_there = BeliefRecord(self.now, place, model, False, self._certainty, looks=True)
                 self.records.add(variable, seen_there)
             elif self.real(variable) == place:
                 self.record(variable, place, model, real=False)
@@ -178,7 +178,7 @@ class Tracker(Course):
         utterance = self.access.hearing(said, variable, value)
         self._add(
             variable,
-            Record(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
+            BeliefRecord(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
         )
 
 

@@ -92,7 +92,7 @@ class Learns:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Looks:
+class LooksIn:
     """Whom `model` reaches sees what is in a place, and what is not."""
 
     place: str
@@ -128,7 +128,7 @@ class Trusts:
     how: Trust
 
 
-Effect = Goes | Attends | Watches | Plays | Becomes | Learns | Looks | Says | Trusts
+Effect = Goes | Attends | Watches | Plays | Becomes | Learns | LooksIn | Says | Trusts
 
 
 # -- what an event says of another one ---------------------------------------------------------------------------

@@ -77,6 +77,15 @@ class Watcher:
     mutual_with: frozenset[str] = frozenset()
 
 
+def drawn(*views: Mapping[str, int]) -> EventModel:
+    """Return the model of points that all give the value; the first is what really happens.
+
+    Each view leads those who perceive the event to the point that they take to be happening.
+    """
+    gives: Effect = "gives"
+    return EventModel(tuple(gives for _ in views), views)
+
+
 EVERYONE = EventModel(("gives",), ({},), everyone=True)
 """What is known to all from the start."""
 
@@ -89,7 +98,7 @@ def seen(group: frozenset[str], watchers: frozenset[Watcher] = frozenset()) -> E
     the watchers knows that they see it, and knows that they do not know that. Where it is mutual, both know.
     """
     if not watchers:
-        return EventModel(("gives",), (dict.fromkeys(group, 0),))
+        return drawn(dict.fromkeys(group, 0))
     together: Mapping[str, int] = dict.fromkeys(group, 1)
     views: list[dict[str, int]] = [dict(together), dict(together)]
     hidden: dict[Watcher, dict[str, int]] = {}
@@ -106,14 +115,27 @@ def seen(group: frozenset[str], watchers: frozenset[Watcher] = frozenset()) -> E
         pair = dict.fromkeys((*sorted(watcher.agents), *sorted(watcher.mutual_with & group)), len(views))
         views[0].update(pair)
         views.append({**together, **pair})
-    gives: Effect = "gives"
-    return EventModel(tuple(gives for _ in views), tuple(views))
+    return drawn(*views)
 
 
 def believed(group: frozenset[str]) -> EventModel:
     """Return the model of what each of a group comes to hold alone, whether or not it is so."""
     own = dict.fromkeys(group, 1)
     return EventModel(("none", "gives"), (own, own))
+
+
+def escaping(model: EventModel, agents: frozenset[str]) -> EventModel:
+    """Return the model in which `agents` notice nothing, and whoever perceives the event knows that."""
+    views = tuple({a: k for a, k in view.items() if a not in agents} for view in model.views)
+    return replace(model, views=views) if agents else model
+
+
+def spied(model: EventModel, agents: Iterable[str]) -> EventModel:
+    """Return the model in which each of `agents` perceives what really happens, which nobody else notices."""
+    real, size = model.views[0], len(model.views)
+    own = {agent: size + k for k, agent in enumerate(sorted(agents))}
+    views = ({**real, **own}, *model.views[1:], *({**real, agent: k} for agent, k in own.items()))
+    return replace(model, effects=(*model.effects, *(model.effects[0] for _ in own)), views=views)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,8 @@
 
 `happens` is a small program: each effect has taken place before the next line runs, so `stage` is always how
 things are now. Who perceives an effect is an event model. The stage makes the usual ones from who is around and
-who is said to see it; a kind whose pattern of perception is its own draws the points of its own model.
+who is said to see it: `stage.seen(Around(room))`. A kind whose pattern of perception is its own draws the points
+of its own model, `stage.seen(AsDrawn(drawn(...)))`; what the words say of who perceives the event holds as well.
 
 Everything else is derived: who takes part and who is there from the start (`needs`), people, things, references
 (the roles of the slots), files and schemas (pydantic), the docs' table (docstrings), checks (`needs`, again).

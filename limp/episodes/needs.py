@@ -164,7 +164,7 @@ class Perceived:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class Watching:
     """Somebody watches unnoticed."""
 
     who: str

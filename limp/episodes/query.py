@@ -78,9 +78,11 @@ class ToldValue(NamedTuple):
 
 
 def agree(mine: Opinion, true: Opinion) -> bool:
-    """Return whether who holds `mine` knows it, where it is `true`, or where nothing tells how it is.
+    """Return whether the opinion `mine` is knowledge of what is `true`.
 
-    Whoever has learnt what nothing else tells of is taken to know it (`Worlds.decided` where people differ).
+        agree(mine, true) = [mine has a value] and ([mine = true] or [nothing tells what is true, nor denies mine])
+
+    If nothing else tells a value, whoever learnt one is taken to know it (where people differ: `Worlds.decided`).
     """
     untold = true.when is None and mine.value not in true.denied
     return mine.value is not None and (untold or mine.value == true.value)

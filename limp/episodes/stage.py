@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from .effects import Attends, Becomes, Effect, Goes, Learns, Looks, Plays, Says, Trusts, Watches
-from .event_models import EventModel, Watcher
+from .effects import Attends, Becomes, Effect, Goes, Learns, LooksIn, Plays, Says, Trusts, Watches
+from .event_models import EventModel, Watcher, drawn
 from .positions import Positions
 from .variables import NOTHING, Variable, at, inside
 
-BY_NOBODY = EventModel(("gives",), ({},))
+BY_NOBODY = drawn({})
 """The event model of what is so and nobody perceives; of what a label hides it is told to the reader alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What happens in a room, and is perceived in the rooms in `also`, too, by all in them together.
+    """What happens in a room, and is perceived by all in it together.
 
     `looked` says what only some of them learn by it. `doers` know it, looking or not. `own` are those whose own
     state or place it is: they perceive it wherever they are. `told` are the variables of which the story itself
@@ -31,7 +31,6 @@ class Around:
     doers: Collection[str] = ()
     own: Collection[str] = ()
     told: Collection[Variable] = ()
-    also: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,14 @@ class Initially:
     told: Collection[Variable] = ()
 
 
-Audience = Around | Together | OnlyBy | Initially
+@dataclass(frozen=True, slots=True)
+class AsDrawn:
+    """Who perceives it as a kind draws it; what the words say of who perceives the event holds besides."""
+
+    model: EventModel
+
+
+Audience = Around | Together | OnlyBy | Initially | AsDrawn
 """Who perceives something, as kinds say it; `Stage.seen` makes the event model of it."""
 
 
@@ -169,7 +175,7 @@ class Stage:
                 self.where.scene = effect.room
             case Becomes():
                 self._becomes(effect)
-            case Learns() | Looks() | Says() | Trusts():
+            case Learns() | LooksIn() | Says() | Trusts():
                 pass
 
     def _goes(self, who: str, room: str | None) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..episodes.events import Tell
 from ..minds.deeds import Deed
 from .household import Household
 
@@ -47,11 +46,7 @@ class Presence:
         if agent in self._away:
             return "away"
         following = self._following[self._now].get(agent, -1)
-        if (
-            isinstance(self._events[self._now], Tell)
-            and isinstance(self._events[following], Tell)
-            and following >= 0
-        ):
+        if self._events[self._now].is_said and self._events[following].is_said and following >= 0:
             return "takes part"
         mine = self.room.get(agent, "")
         if mine and self.here():
@@ -66,7 +61,7 @@ class Presence:
         event, act = self._events[self._now], self._acts[self._now]
         self._now += 1
         who = event.doer
-        if act or isinstance(event, Tell):
+        if act or event.is_said:
             self._appeared.add(who)
         if act and _moves(act):
             self.room[who] = act.place.room if act.place else ""
@@ -77,7 +72,7 @@ class Presence:
         ahead: dict[str, int] = {}
         found: list[dict[str, int]] = []
         for k in reversed(range(len(self._events))):
-            if self._acts[k] or isinstance(self._events[k], Tell):
+            if self._acts[k] or self._events[k].is_said:
                 ahead = {**ahead, self._events[k].doer: k}
             found.append(ahead)
         return found[::-1]

@@ -85,7 +85,7 @@ class FilmPerception:
             assert isinstance(completion.parsed, Description)
             described.append(_within(part, completion.parsed.events))
         events = tuple(_event(seen, agents) for seen in merged(parts, described))
-        notes = (f"not told whose act: {event.text!r}" for event in events if isinstance(event, Unread))
+        notes = (f"not told whose act: {event.text!r}" for event in events if not event.understood)
         if not events:
             return nothing_seen(f"{self.model.name} saw nobody do or say anything")
         return Account(events, tuple(dict.fromkeys(notes)))

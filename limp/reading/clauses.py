@@ -312,9 +312,6 @@ def _adverb(roles: _Roles, kid: Word) -> None:
         roles.found["negated"] = True
     elif kid.lemma in words("asking") and kid.tag in ("WRB", "WP", "WDT"):
         roles.found["wh"] = kid
-        for below in kid.kids:
-            if below.relation == "prep":
-                _phrase(roles, below)
     elif any(is_verb(below) and below.relation in ("advcl", "ccomp") for below in kid.kids):
         roles.inner.append(kid)  # as soon as she left
         _below_particle(roles, kid)
@@ -527,8 +524,6 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
     asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
     if relation == "advcl" and asked and word.at > clause.verb.at:
         relation = "ccomp"
-    if relation == "ccomp" and clause.object and link == "" and _is_relative(clause, word):
-        return _with_relative(clause, clause.object[-1], word)
     if relation == "dep" and clause.lemma in words("seeing") and word.tag in ("VB", "VBG") and clause.object:
         return replace(clause, action=replace(clause_at(word, None, link), subject=clause.object), object=())
     if relation in ("ccomp", "csubj"):
@@ -541,8 +536,6 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         clause = replace(clause, joined=(*clause.joined, *apart))
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
     if relation == "xcomp" and clause.action is None:
-        return replace(clause, action=_controlled(clause, word))
-    if relation == "acl" and clause.action is None and clause.predicate is not None:
         return replace(clause, action=_controlled(clause, word))
     if infinitive and not link:
         controls = clause.lemma in words("controls") and clause.action is None and clause.content is None
@@ -581,13 +574,6 @@ def _with_around(clause: Clause, inner: Clause) -> Clause:
 def _behind_comma(verb: Word, head: Word) -> bool:
     """Return whether a comma stands before a joined clause: `said that it is here, and all heard it`."""
     return any(kid.text == "," and head.at < kid.at < verb.at for kid in head.kids)
-
-
-def _is_relative(clause: Clause, verb: Word) -> bool:
-    """Return whether what was taken for words that are said tells of the object: `the mug that Tom had moved`."""
-    pronoun = next((kid for kid in verb.kids if kid.tag == "WDT" and kid.low in _PRONOUNS), None)
-    says = words("saying") | words("thinking")
-    return pronoun is not None and clause.lemma not in says and clause.object[-1].at < pronoun.at
 
 
 def _leave(clause: Clause, word: Word) -> Clause:

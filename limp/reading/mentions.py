@@ -263,11 +263,6 @@ class Cast:
             if len(found) == 1:
                 self._call(found[0], noun)
             return found
-        inner = next((kid for kid in noun.kids if kid.relation == "compound" and kid.named), None)
-        if inner is not None:
-            one = self.named(inner.text)
-            self._call(one, noun)
-            return (one,)
         if any(kid.low == "no" for kid in noun.kids):
             return ()
         owner, lemma = self._owner(noun), noun.lemma

@@ -416,8 +416,6 @@ def _value(quality: str, asker: _Asker, clause: Clause) -> Query:
     """Where something is, or how it is."""
     nouns = clause.object if clause.passive else clause.subject
     nouns = tuple(noun for noun in nouns if noun.tag[0] != "W" and not any(k.tag[0] == "W" for k in noun.kids))
-    if not nouns and clause.predicate is not None:
-        nouns = (clause.predicate,)
     variable = asker.variable(quality, asker.one_of(nouns).name)
     return asker.value(tuple(asker.chain), variable)
 

@@ -22,7 +22,6 @@ from ..episodes.events import (
     Enter,
     Event,
     Leave,
-    Perceive,
     Unread,
 )
 from ..episodes.variables import Variable
@@ -430,9 +429,9 @@ class Stage:
         """
         for k in range(len(self.events) - 1, -1, -1):
             event = self.events[k]
-            if isinstance(event, Unread) and (not by or by in event.names):
+            if not event.understood and (not by or by in event.may_name):
                 raise UnclearError("what was done last is not understood")
-            if isinstance(event, Change) and event.mood == "happened" and (not by or by in event.doers):
+            if event.changes and event.mood == "happened" and (not by or by in event.doers):
                 return k
         return None
 
@@ -443,11 +442,9 @@ class Stage:
             raise UnclearError("nothing was done yet")
         return number
 
-    def done(self, number: int | None = None) -> Change:
+    def done(self, number: int | None = None) -> Event:
         """Return a change by its number, the last one if none is given."""
-        event = self.events[self.last() if number is None else number]
-        assert isinstance(event, Change)
-        return event
+        return self.events[self.last() if number is None else number]
 
     def points_to_a_deed(self, noun: Word) -> bool:
         """Return whether a noun stands for what was done: `it`, `this action`, `the move`."""
@@ -457,18 +454,14 @@ class Stage:
     def together(self, number: int) -> list[int]:
         """Return the changes of one thing that one sentence tells, of which a number is one: taken out and put."""
         event = self.done(number)
-        things = {item.variable.of for item in event.sets}
+        things = {variable.of for variable in event.changes}
         found = [number]
         for k in range(number - 1, -1, -1):
             other = self.events[k]
             if other.text != event.text:
                 break
-            if (
-                isinstance(other, Change)
-                and other.mood == event.mood
-                and other.by == event.by
-                and things & {i.variable.of for i in other.sets}
-            ):
+            same = other.mood == event.mood and other.doers[:1] == event.doers[:1]
+            if same and things & {variable.of for variable in other.changes}:
                 found.append(k)
         return found
 
@@ -565,7 +558,7 @@ class Stage:
         self.add(Enter(agent=one.name, room=room, here=here and self.begun))
 
     def _took_part(self, name: str) -> list[int]:
-        return [k for k, e in enumerate(self.events) if isinstance(e, Change) and name in e.doers]
+        return [k for k, e in enumerate(self.events) if name in e.doers]
 
     def _gap(self, one: Told) -> None:
         """Note that time has passed: who was told to be together need not be any more."""
@@ -629,10 +622,10 @@ class Stage:
         wanted = Variable.read(variable)
         for number in reversed(self._telling(wanted)):
             event = self.events[number]
-            if isinstance(event, Change) and event.mood == "happened":
-                return next(item.value or "" for item in event.sets if item.variable == wanted)
-            if isinstance(event, Perceive) and event.openly:
-                return event.value
+            if wanted in event.changes and event.mood == "happened":
+                return event.changes[wanted] or ""
+            if wanted in event.shown:
+                return event.shown[wanted]
         return ""
 
     def is_known(self, variable: str) -> bool:
@@ -752,13 +745,12 @@ class _State:
 
 
 def _happened(event: Event) -> bool:
-    return isinstance(event, Change) and event.mood == "happened"
+    return bool(event.changes) and event.mood == "happened"
 
 
 def _told_variables(event: Event) -> tuple[Variable, ...]:
-    if isinstance(event, Change):
-        return tuple(item.variable for item in event.sets)
-    return (event.variable,) if isinstance(event, Perceive) else ()
+    learnt = event.informs and not event.is_said
+    return event.variables if event.changes or learnt else ()
 
 
 _PART = r"(?:day|morning|afternoon|evening|night|week)"
@@ -782,8 +774,7 @@ def _unique(people: tuple[Person, ...]) -> tuple[Person, ...]:
 def _without_marks(event: Event, everybody: Sequence[str]) -> Event:
     if EVERYBODY not in event.unseen_by:
         return event
-    doers = event.doers if isinstance(event, Change) else ()
-    seeing = {*event.seen_by, *event.secretly_seen_by, *doers}
+    seeing = {*event.seen_by, *event.secretly_seen_by, *event.doers}
     return event.model_copy(update={"unseen_by": tuple(name for name in everybody if name not in seeing)})
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from wirestories import (
-    BOAT,
     DOOR,
     LADDER,
     STORIES,
@@ -194,14 +193,6 @@ def test_a_question_without_options_gets_those_that_the_minds_allow() -> None:
     asked = Question(text="Where will Kofi look?", narration=LADDER.text)
     answer = EpisodeAnswerer(*episode_stages(model)).answer(asked)
     assert (answer.words, [c.text for c in answer.question.choices]) == ("loft", ["loft", "shed"])
-
-
-def test_the_only_possible_answer_has_another_beside_it() -> None:
-    form = {"kind": "value", "chain": ["Joao"], "variable": "fact(how the blue boat does)", "when": "e1"}
-    model = ScriptedModel([written(BOAT, form), COLD])
-    answer = EpisodeAnswerer(*episode_stages(model)).answer(Question(text="What?", narration=BOAT.text))
-    assert answer.words == "it wins"
-    assert len(answer.probabilities) == 2
 
 
 def drawn(prompt: Prompt, sampling: Sampling) -> str:

@@ -106,22 +106,6 @@ def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
     assert [event.text for event in caught.value.stages.seen] == ["Ann walks to the kitchen"]
 
 
-def test_no_material_is_an_error() -> None:
-    with pytest.raises(StageError, match="there is no episode"):
-        pipeline().answer(parse_question("Which?\nA) Ann is here\nB) Ann left"))
-
-
-def test_a_tie_is_not_guessed() -> None:
-    line = pipeline()
-    line.policy = SimpleNamespace(
-        score=lambda _, minds: Trace(minds, (), np.zeros((len(minds), 0)), "symbolic"), beliefs=lambda *_: None
-    )
-    with pytest.raises(StageError, match="equally likely") as caught:
-        line.answer(QUESTION)
-    assert caught.value.stage == "decide"
-    assert caught.value.trace is not None
-
-
 def test_every_option_needs_a_hypothesis() -> None:
     line, only = pipeline(), Hypothesis(choice="A", mind=Mind(agent="Ann"))
     line.hypothesizer = SimpleNamespace(hypothesize=lambda *_: (only,))

@@ -18,7 +18,6 @@ from limp.episodes.events import (
     Enter,
     Event,
     Leave,
-    Notice,
     Perceive,
     Tell,
     TrustIn,
@@ -127,7 +126,6 @@ BAGGED = Worlds(IN_BAG)
 TAKEN = Worlds(IN_BAG.model_copy(update={"events": (*IN_BAG.events, Moves("bag", "Ann", "Ann"))}))
 UNSURE = story(perhaps(PUT, 0.4), perhaps(MOVED, 0.5))
 BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
-    ("looks away, and does it", story(PUT, Attend("Ann", False), MOVED), {"Ann": "pot", "Ben Ann": "pot"}),
     ("entering reveals", story(*AWAY, Enter("Ben"), conventions=OPEN), {"Ben": "pot", "Ann Ben": "pot"}),
     ("another room does not", story(*AWAY, Enter("Ben", room="attic"), conventions=OPEN), {"Ben": "jar"}),
     ("entering, left open", story(*AWAY, Enter("Ben"), conventions=UNSAID), {"Ben": {"jar": 0.9, "pot": 0.1}}),
@@ -135,16 +133,10 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("comes in too late", story(PUT, MOVED, Act("Ben"), Enter("Ben", here=True), late=True), {"Ben": None}),
     ("was there and did something", story(PUT, MOVED, Act("Ben"), late=True), {"Ben": "pot"}),
     (
-        "the watcher is noticed, and does not know that",
-        story(*WATCHED, Notice(agent="Ann", whom="Ben"), MOVED),
-        {"Ann Ben": "pot", "Ben Ann Ben": "jar"},
-    ),
-    (
         "a watcher stops when coming in",
         story(*WATCHED, MOVED, Enter("Ben"), Leave("Ben"), Moves("key", "tin", "Ann")),
         {"Ben": "pot", "Ann Ben": "jar"},
     ),
-    ("elsewhere, with a witness", story(PUT, Leave("Ben"), ONLY), {"Ben Cleo": "pot", "Ann": "jar"}),
     (
         "told again of what nobody moves",
         story(Moves("key", "jar"), Act("Ann"), Moves("key", "floor"), Leave("Ben"), late=True),
@@ -164,11 +156,6 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
         {"Ben": "pot", "Ann Ben": "pot", "Ben Ann": "pot", "Cleo Ben": "jar", "Ann Ben Ann": "pot"},
     ),
     ("a known liar, as both see it", story(*LIAR, mentioned=("jar", "pot")), {"Ben Ann": "pot", "Ann Ben": "jar"}),
-    (
-        "two notice each other",
-        story(*WATCHED, Notice(agent="Ann", whom="Ben", mutual=True), MOVED),
-        {"Ann Ben": "pot", "Ben Ann Ben": "pot", "Cleo Ben": "jar"},
-    ),
     ("heard by all, no further", story(PUT, ALOUD, conventions=NEAR), {"Ben Ben Ann": "pot", "Ben Cleo": "jar"}),
     ("said not to be there", story(PUT, NOT_THERE, mentioned=("jar", "pot", "tin")), {"Ben": POT_OR_TIN}),
     (
@@ -186,10 +173,7 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("not believed, it is an error", story(PUT, ALOUD, conventions=NO_LIES), {"Ben": "jar", "Ben Ann": "pot"}),
     ("nobody believes it", story(PUT, ALOUD, conventions=NOBODY), {"Ben": "jar", "Ann Ben": "pot"}),
     ("whom one trusts is said", story(*LIAR, mentioned=("jar", "pot"), conventions=NOBODY), {"Ben": "pot"}),
-    ("told what another thinks", story(PUT, OF_CLEO), {"Ben Cleo": "pot"}),
-    ("the words say it", story(PUT, Believe(claim=BEN_OF_CLEO)), {"Ben Cleo": "pot"}),
     ("who says it holds it", story(TO_BEN), {"Ann": "pot", "Ben": "pot"}),
-    ("unless they know better", story(PUT, TO_BEN), {"Ann": "jar"}),
     ("by itself where the thing is", in_two_rooms(*BY_ITSELF), {"Ann": "jar", "Cleo": "rug"}),
     ("or where the place is", in_two_rooms(*BY_ITSELF, Moves("key", "jar")), {"Ann": "jar", "Cleo": "rug"}),
     ("comes back to where they left", in_two_rooms(*CAME_BACK), {"Ben": "pot", "Cleo": None}),

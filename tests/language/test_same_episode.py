@@ -34,7 +34,7 @@ def on_the_wire(event: Event) -> dict[str, Any]:
     if event.kind == "change":
         slots["sets"] = [{"variable": of, "value": value} for of, value in slots["sets"].items()]
         slots |= {"by": [slots["by"]] if slots["by"] else [], "moved_from": slots["moved_from"] or ""}
-    if event.kind in ("leave", "attend"):
+    if event.each_alone:
         slots["agents"] = [slots.pop("agent")]
     for claim in (*slots.get("says", ()), *slots.get("heard_as", ()), *filter(None, [slots.get("claim")])):
         claim["who"] = claim.pop("chain")

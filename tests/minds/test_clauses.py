@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.minds.attitudes import ELSEWHERE, Attitude, AttitudeVerb, Hypothesis, Mind
-from limp.minds.clauses import asks_indirectly, clause, is_clause, third_person
+from limp.minds.clauses import asks_indirectly, clause, is_clause
 from limp.minds.deeds import Deed, Verb
 from limp.minds.english import in_words, mind_in_words
-from limp.minds.facts import SOMETHING, Place, the, who
+from limp.minds.facts import SOMETHING, Place, who
 from limp.report.mind_words import contents
 from limp.report.mind_words import mind_in_words as hypothesis_in_words
 
@@ -104,17 +104,3 @@ def test_clauses() -> None:
     other = """Yes|help|yes, he did|to rest|because it rained|help Bob|the red box|the other keys in the bag
     |Ann and Bob|He left|Suddenly, it rains|A. B c.|It rains!"""
     assert [words for words in other.split("|") if is_clause(words.strip())] == []
-
-
-def test_articles() -> None:
-    nouns = ("mug", "Bob", "Mary Lou", "his hat", "Ann's coat", "TV", "Lego set", "in the box", "")
-    assert [the(noun) for noun in nouns] == [
-        "the mug", "Bob", "Mary Lou", "his hat", "Ann's coat", "the TV", "the Lego set", "in the box", "",
-    ]  # fmt: skip
-    assert [who(agent) for agent in ("R2D2", "nurse", "my aunt")] == ["R2D2", "the nurse", "my aunt"]
-
-
-def test_verbs_in_the_third_person() -> None:
-    said = "carry it|play|quickly go|then quietly have it|be there|pass it|walks|supply it"
-    shown = "carries it|plays|quickly goes|then quietly has it|is there|passes it|walks|supplies it"
-    assert [third_person(phrase) for phrase in said.split("|")] == shown.split("|")

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from ...minds.facts import the
-from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, Looks, Missed, Witnessed
+from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, LooksIn, Missed, Witnessed
 from ..event_models import EventModel, believed, looked
 from ..kind import Event
 from ..needs import Awake, Here, Need
@@ -92,7 +92,7 @@ class Perceive(Event):
 
     def _look(self, model: EventModel, stage: Stage) -> Iterator[Effect]:
         """Yield that they see what is in a place, and what is not."""
-        yield Looks(self.variable.of, model)
+        yield LooksIn(self.variable.of, model)
         if self.value and stage.real(self.variable) in (None, NOTHING):
             yield Learns(self.variable, self.value, model)
 

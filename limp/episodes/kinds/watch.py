@@ -12,7 +12,7 @@ from ...minds.facts import the, who
 from ..effects import Amendment, Effect, Noticed, Watches
 from ..event_models import Watcher
 from ..kind import Event
-from ..needs import Awake, Need, Perceived, Watched
+from ..needs import Awake, Need, Perceived, Watching
 from ..phrases import doing, people, placed
 from ..roles import EventId, People, Person
 from ..stage import Stage
@@ -34,7 +34,7 @@ class Watch(Event):
     def needs(self) -> Iterator[Need]:
         yield Awake(self.agents[0])
         for agent in () if self.begins else self.agents:
-            yield Watched(agent, f"{agent} stops watching, and watches nothing.", f"Let {agent} watch before.")
+            yield Watching(agent, f"{agent} stops watching, and watches nothing.", f"Let {agent} watch before.")
 
     def happens(self, stage: Stage) -> Iterator[Effect]:
         where, room = stage.where, self.room
@@ -73,7 +73,7 @@ class Notice(Event):
         else:
             what = f"{self.agent} notices that {self.whom} watches, and {self.whom} does not."
             remedy = f"Let {self.whom} watch before, or name in event what {self.whom} is seen to perceive."
-            yield Watched(self.whom, what, remedy)
+            yield Watching(self.whom, what, remedy)
 
     def amends(self) -> Iterator[Amendment]:
         if self.event:

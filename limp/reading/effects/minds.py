@@ -6,7 +6,6 @@ from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
     Believe,
-    Change,
     Taken,
     Tell,
 )
@@ -71,7 +70,7 @@ def know(stage: Stage, clause: Clause) -> None:
 def _knows_that(stage: Stage, who: list[Entity]) -> None:
     """Somebody knows what a clause says that was just read: `as Hal knows`."""
     last = stage.events[-1]
-    if not isinstance(last, Change):
+    if not last.changes:
         raise UnclearError("it is not clear what they know")
     names = {one.name for one in who}
     kept = tuple(name for name in last.unseen_by if name not in names)

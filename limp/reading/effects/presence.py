@@ -173,9 +173,6 @@ def person_at(stage: Stage, clause: Clause) -> None:
     away = set(clause.particles) & words("away")
     if clause.negated:
         raise UnclearError("it is not said where they are")
-    if goal is None and clause.phrases and not away:
-        around = next((p for p in clause.phrases if p.link in words("around") and stage.of(p.noun)), None)
-        goal = around
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")

@@ -118,7 +118,7 @@ def _utter(stage: Stage, clause: Clause, hearers: list[Entity], claims: tuple[Cl
 
 def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
     """Somebody tells where a thing is, or what happened last: what they hold of it."""
-    claims = tuple(Claim(variable=item.variable) for item in stage.done().sets if item.value)
+    claims = tuple(Claim(variable=variable) for variable, value in stage.done().changes.items() if value)
     if not claims:
         raise UnclearError("it is not clear what is told")
     _utter(stage, clause, hearers, claims)

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from ...episodes.events import (
-    Change,
-    Enter,
-    Leave,
     Notice,
     Perceive,
-    Tell,
     Watch,
 )
 from ...episodes.variables import Variable
@@ -49,7 +45,7 @@ def see(stage: Stage, clause: Clause) -> None:
     for one in who:
         if missing:
             stage.unseen(one, number)
-        elif isinstance(event := stage.events[number], Change) and one.name in event.doers:
+        elif one.name in stage.events[number].doers:
             _notices(stage, one, seen, number)
         else:
             stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))
@@ -119,8 +115,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
     finally:
         stage.hidden = before
     changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
-    new = [k for k, event in changes if isinstance(event, Change) and event.mood == "happened"]
-    if not new and not any(isinstance(event, Leave | Enter) for event in stage.events[start:]):
+    new = [k for k, event in changes if event.changes and event.mood == "happened"]
+    if not new and not any(event.moves_people for event in stage.events[start:]):
         raise UnclearError("it is not clear what they see of it")
     for k in new if not missing else ():
         for person in who:
@@ -133,10 +129,10 @@ def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
     if content is not None and content.asks is None:
         start = len(stage.events)
         stage.perform(content, frame_of(content, stage.cast))
-        new = [event for event in stage.events[start:] if isinstance(event, Change)]
+        new = [event for event in stage.events[start:] if event.changes]
         if not new and len(stage.events) > start:
             raise UnclearError("it is not clear what of it they do not know")
-        if before is not None and new and new[-1].sets == stage.done(before).sets:  # it was told before
+        if before is not None and new and new[-1].changes == stage.done(before).changes:  # it was told before
             del stage.events[start:]
     number = stage.last()
     for one in who:
@@ -221,12 +217,12 @@ def crowd(stage: Stage, clause: Clause) -> None:
         stage.unnoticed(missing)
     elif missing:
         pass  # that they do not see it is seen anyway
-    elif isinstance(last, Perceive):
-        stage.update(number, openly=not nobody)
-    elif isinstance(last, Tell):
-        stage.update(number, private=nobody and bool(last.hearers))
+    elif last is not None and last.is_said:
+        stage.update(number, private=nobody and bool(last.addressed))
         stage.tells_of(number, *(one.name for one in stage.cast.people if nobody or one.name in stage.where))
-    elif isinstance(last, Change):
+    elif last is not None and last.informs:
+        stage.update(number, openly=not nobody)
+    elif last is not None and last.changes:
         for one in stage.cast.people:
             if nobody:
                 stage.unseen(one, number)
@@ -249,8 +245,8 @@ def learn(stage: Stage, clause: Clause) -> None:
         return overhear(stage, clause)
     if content is not None:
         return stage.hold(who, [stage.claim(content)])
-    for item in stage.done().sets:
-        stage.add(Perceive(agents=tuple(one.name for one in who), variable=item.variable))
+    for variable in stage.done().changes:
+        stage.add(Perceive(agents=tuple(one.name for one in who), variable=variable))
     return None
 
 
@@ -261,7 +257,7 @@ def overhear(stage: Stage, clause: Clause) -> None:
     assert inner is not None
     start = len(stage.events)
     stage.perform(inner, frame_of(inner, stage.cast))
-    said = [k for k in range(start, len(stage.events)) if isinstance(stage.events[k], Tell)]
+    said = [k for k in range(start, len(stage.events)) if stage.events[k].is_said]
     if not said:
         raise UnclearError("it is not clear what they hear")
     for k in said:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.events import (
-    Believe,
-    Change,
     Perceive,
-    Tell,
 )
 from ...episodes.variables import Variable
 from ..clauses import Clause, Phrase
@@ -139,8 +136,8 @@ def put_back(stage: Stage, clause: Clause) -> None:
     doers, things = doers_of(stage, clause), theme(stage, clause)
     people = {one.name for one in stage.cast.people}
     for one in things:
-        held = [i.value for e in stage.events if isinstance(e, Change) for i in e.sets
-                if i.variable == Variable("at", one.name) and i.value and i.value not in people]  # fmt: skip
+        put = (event.changes.get(Variable("at", one.name)) for event in stage.events)
+        held = [place for place in put if place and place not in people]
         if not held:
             raise UnclearError("it is not told where it was")
         stage.change(clause, {f"at({one.name})": held[-1]}, doers)
@@ -247,7 +244,7 @@ def open_(stage: Stage, clause: Clause) -> None:
     state(stage, clause)
     things, doers = theme(stage, clause), doers_of(stage, clause)
     stage.opened, stage.opened_in = things[0].name, stage.sentence
-    known = {i.value for e in stage.events if isinstance(e, Change) for i in e.sets if i.variable.quality == "at"}
+    known = {value for e in stage.events for v, value in e.changes.items() if v.quality == "at"}
     if doers and (things[0].name in known or stage.is_known(f"inside({things[0].name})")):
         stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
 
@@ -285,8 +282,7 @@ def _is_so(stage: Stage, clause: Clause, variable: str, value: str) -> None:
     """
     wanted = Variable.read(variable)
     spoken = any(
-        (isinstance(e, Tell) and any(c.variable == wanted for c in e.says))
-        or (isinstance(e, Believe) and e.claim.variable == wanted)
+        any(claim.variable == wanted for claim in (*e.statements, e.ascribed) if claim is not None)
         for e in stage.events
     )
     if spoken and not stage.value(variable):
@@ -297,10 +293,7 @@ def _is_so(stage: Stage, clause: Clause, variable: str, value: str) -> None:
     if stage.value(variable) == value:
         return
     if spoken:
-        number = stage.change(clause, {variable: value})
-        stage.update(number, unseen_by=(EVERYBODY,))
-        all_told(stage)
-        return
+        raise UnclearError("it is not told who knows that it is so now")
     stage.change(clause, {variable: value})
 
 
@@ -325,7 +318,7 @@ def thing_state(stage: Stage, clause: Clause) -> None:
 
 def _require_arrived(stage: Stage, nouns: tuple[Word, ...]) -> None:
     """Raise `UnclearError` where the state of a device may mean that words did not arrive."""
-    if any(noun.lemma in words("devices") for noun in nouns) and any(isinstance(e, Tell) for e in stage.events):
+    if any(noun.lemma in words("devices") for noun in nouns) and any(e.is_said for e in stage.events):
         raise UnclearError("it is not said whether words arrived")
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Event, Tell, Unread, at
+from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
 from ...homes.deeds import IT, Statement, agent_of, deed_of, event_of, is_deed, place_words, telling
@@ -578,8 +578,8 @@ class _Reading:
 def _is_to(sense: str, event: Event) -> bool:
     """Return whether an event is one to `hear`, to `see`, or only to `know` of."""
     if sense == "see":
-        return event.is_done and event.mood == "happened" and not isinstance(event, Tell)
-    return sense == "know" or isinstance(event, Tell)
+        return event.is_done and event.mood == "happened" and not event.is_said
+    return sense == "know" or event.is_said
 
 
 def _called(event: Event, role: str, name: str) -> Event:

@@ -17,7 +17,6 @@ from itertools import chain, product
 from typing import Literal
 
 from ...episodes.episode import Episode
-from ...episodes.events import Tell
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.claims import PartialMind
@@ -139,7 +138,7 @@ def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | Non
     home = Household(episode)
     facts, at = home.stood() if home.is_described else (), home.acted_at()
     walkers = {e.doer for e, act in zip(home.episode.events, home.acts, strict=True) if act} - {""}
-    if not facts or len(walkers) != 1 or any(isinstance(e, Tell) for e in home.episode.events):
+    if not facts or len(walkers) != 1 or any(e.is_said for e in home.episode.events):
         return None
     (agent,) = walkers
     if any(name != agent for name in people(question)):
