@@ -146,7 +146,7 @@ def watch(stage: Stage, clause: Clause) -> None:
     """Somebody watches unnoticed what happens from now on."""
     who = stage.people(clause.subject)
     number = stage.last_change()
-    if clause.progressive and clause.past and number is not None:  # while the last thing was done
+    if clause.progressive and clause.past and number == len(stage.events) - 1:  # while that was done
         for one in who:
             stage.seen(one, number, secretly=True)
         return
