@@ -290,6 +290,10 @@ class Stage:
             if is_elliptic(clause):
                 return self._ellipsis(clause)
             raise UnclearError(f"no frame of {clause.lemma!r} fits it")
+        if frame.effect not in ("crowd", "believe") and any(
+            noun.lemma in words("the rest") for noun in clause.subject
+        ):
+            raise UnclearError("it is not clear who the others are")
         function, takes = _EFFECTS[frame.effect]
         require_covered(clause, takes, self.cast)
         self.frame = frame

@@ -86,6 +86,9 @@ from limp.reading.events import read_story, short
         ("Ann watched through the window as Ben put the key in the jar.",
          ["Ann watches", "Ben changes at(key)=jar"]),
         ("Ann has not been in the den since Ben moved the key.", ["unread", "unread"]),
+        # who the others are is open, unless they only perceive
+        ("The others left.", ["unread"]),
+        ("Ann left, and the others noticed.", ["Ann leaves", "unread"]),
         # whether somebody goes along is open where a place may be another room
         ("Ann takes the key to the crypt.", ["unread"]),
     ],

@@ -28,6 +28,8 @@ def see(stage: Stage, clause: Clause) -> None:
         return _see_done(stage, clause, who, inner, missing, hidden)
     if clause.progressive and not clause.object and not missing:
         raise UnclearError("it is not said what they see")
+    if any(noun.low in words("everybody") for noun in clause.object):
+        raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
     person = next((one for one in seen if one.person), None)
@@ -144,7 +146,7 @@ def watch(stage: Stage, clause: Clause) -> None:
     """Somebody watches unnoticed what happens from now on."""
     who = stage.people(clause.subject)
     number = stage.last_change()
-    if clause.progressive and clause.past and number is not None:  # while the last thing was done
+    if clause.progressive and clause.past and number == len(stage.events) - 1:  # while that was done
         for one in who:
             stage.seen(one, number, secretly=True)
         return
