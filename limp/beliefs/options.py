@@ -114,7 +114,7 @@ def _hold(claims: Sequence[Claim], held: Mapping[Held, Opinion], worlds: Worlds)
     sum over values v that the opinion leaves open of P(v) [every claim holds of v]
     """
     mind = claims[0].chain, _variable(claims[0])
-    values = worlds.spread(held[mind], mind[1])
+    values = worlds.spread(held[mind], mind[1], mind[0])
     return sum(p for value, p in values.items() if all(_is_so(claim, value, held) for claim in claims))
 
 

@@ -19,6 +19,7 @@ from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
 from ..episodes.needs import Away
 from ..episodes.phrases import doing
+from ..episodes.positions import SCENE
 from ..episodes.query import Chain, Held, Opinion, Opinions, ToldValue
 from ..episodes.variables import UNTOLD, Variable
 from .tracker import Tracker
@@ -111,39 +112,47 @@ class Worlds(Opinions):
     def bears(self, chain: Chain, variable: Variable, until: int | None = None) -> bool:
         """Return whether anything in the story bears on what the last of a chain holds, as the rest of it sees it.
 
-        Something told or done that reaches the chain does, or that reaches the rest of it and not them. For
-        reality that is any event, but not what is said of somebody's mind, and only if the story tells where they
-        were.
+        Something told or done that reaches the chain does, or that reaches only the first of it. Where nothing
+        reaches even the first, it is any event that they missed, but not what is said of somebody's mind, and only
+        if the story tells where they were.
         """
         records = self.likeliest.records
         reaching = [r for r in records.about(variable) if until is None or r.when <= until]
-        outer = chain[:-1]
-        if any(records.effect(record.model, chain) != "none" for record in reaching):
+        firsts = [chain[:length] for length in range(1, len(chain) + 1)] or [()]
+        if any(records.effect(record.model, first) != "none" for record in reaching for first in firsts):
             return True
-        if outer:
-            return any(records.effect(record.model, outer) != "none" for record in reaching)
         happened = (self.episode.events[record.when] for record in reaching if record.when >= 0)
-        return chain[-1] in self.episode.placed and any(event.ascribed is None for event in happened)
+        return chain[0] in self.episode.placed and any(event.ascribed is None for event in happened)
 
-    def spread(self, opinion: Opinion, variable: Variable) -> Mapping[str | None, float]:
-        """Return an opinion as probabilities: a denied value leaves the other candidates, equally likely."""
+    def spread(self, opinion: Opinion, variable: Variable, chain: Chain = ()) -> Mapping[str | None, float]:
+        """Return an opinion of a chain as probabilities: a denied value leaves others, equally likely."""
         if opinion.value is not None:
             return {opinion.value: 1.0}
         if not opinion.denied:
             return {None if opinion.when is None else UNTOLD: 1.0}
-        left = [value for value in self.candidates(variable) if value not in opinion.denied]
+        left = [value for value in self.candidates(variable, chain) if value not in opinion.denied]
         return dict.fromkeys(left, 1.0 / len(left)) if left else {None: 1.0}
 
-    def candidates(self, variable: Variable) -> tuple[str, ...]:
+    def candidates(self, variable: Variable, chain: Chain = ()) -> tuple[str, ...]:
         """Return the values that a variable ever has or is said to have; of a thing, also the declared places.
 
+        To a chain, those are possible of which it was told, and those in rooms in which all of it have been.
         Where only other things are told to be is no candidate: what does not concern a thing leaves it alone.
         """
-        own = tuple(dict.fromkeys(r.value for r in self.likeliest.records.about(variable) if r.value))
+        records = self.likeliest.records
+        about = [record for record in records.about(variable) if record.value]
         if variable.quality != "at":
-            return own
-        places = (location.name for location in self.episode.locations)
-        return tuple(dict.fromkeys((*(v for v in own if v not in self.episode.names), *places)))
+            return tuple(dict.fromkeys(record.value for record in about if record.value))
+        told = {record.value for record in about if records.effect(record.model, chain) != "none"}
+        places = (*(record.value for record in about), *(location.name for location in self.episode.locations))
+        possible = (place for place in places if place and place not in self.episode.names)
+        return tuple(dict.fromkeys(place for place in possible if place in told or self._is_known(place, chain)))
+
+    def _is_known(self, place: str, chain: Chain) -> bool:
+        """Return whether all of a chain have been in the room in which a place is, as far as it is known which."""
+        where = self.likeliest.where
+        room = place if place in self.episode.rooms else where.room_of_thing(place)
+        return not room or all({room, SCENE} & where.been.get(agent, {SCENE}) for agent in chain)
 
     def _tracker(
         self, reveals: Reveals, skipped: frozenset[int] = frozenset(), settled: frozenset[int] = frozenset()

@@ -129,6 +129,8 @@ class Records:
             effect = "denies" if held(()).when is not None else "none"  # where it really is may not be told
         elif effect == "gives" and record.utterance and not record.utterance.convinces(chain, value, held):
             return mine
+        if effect == "denies" and record.looks and mine == Opinion(None):
+            return mine  # who never heard of a thing does not miss it
         if chain and not self.revises and (mine.value is not None or effect == "denies"):
             return mine
         return _revise(mine, value, record, effect)
@@ -237,7 +239,8 @@ class _Revision:
 def _learnt(record: BeliefRecord, source: Chain, theirs: Opinion) -> tuple[Effect, str | None]:
     """Return what a record at a point that learns does, and the value, where the source holds `theirs`."""
     if record.looks and theirs.value != record.value:
-        return ("none" if theirs.when is None else "denies"), record.value
+        missing = theirs.when is not None or record.value in theirs.denied
+        return ("denies" if missing else "none"), record.value
     if record.looks or (record.value is not None and not source):
         return "gives", record.value
     if theirs.value is None and (source or theirs.when is None):

@@ -7,11 +7,11 @@ chain of agents then holds). No kind of event is named here. An episode costs on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..episodes.conventions import Reveals
 from ..episodes.course import Course
-from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, LooksIn, Says, Trusts, Watches
+from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, LooksIn, Says, Sees, Trusts, Watches
 from ..episodes.episode import Episode
 from ..episodes.event_models import EventModel
 from ..episodes.kind import NOT_HAPPENED, Event
@@ -87,9 +87,9 @@ class Tracker(Course):
         """Return the event model of who perceives what happens now."""
         return self.access.model(audience)
 
-    def in_view(self, room: str, entering: bool = True) -> Sequence[Variable]:
+    def in_view(self, room: str) -> Sequence[Variable]:
         """Return of what who comes into a room, or is there, sees how it is."""
-        return () if self.reveals == "nothing" else self.shows(room, entering and self.reveals == "yes")
+        return () if self.reveals == "nothing" else self.shows(room, self.reveals == "yes")
 
     # -- what happens --------------------------------------------------------------------------------------------
 
@@ -116,6 +116,8 @@ class Tracker(Course):
                 self._learns(effect)
             case LooksIn():
                 self._looks(effect.place, effect.model)
+            case Sees():
+                self._sees(effect.place, effect.model)
             case Says():
                 self._says(effect)
             case Trusts():
@@ -150,20 +152,30 @@ class Tracker(Course):
             self.record(variable, value, model, real=False)
 
     def _looks(self, place: str, model: EventModel) -> None:
-        openly, content = "learns" in model.effects, self.labels.get(place)
+        content = self.labels.get(place)
         if self.real(inside(place)) is not None:
             self._copies(inside(place), (), model)
         if content is not None and self.real(inside(place)) not in (None, content):
             self.record(at(content), place, _denial(model), real=False)
-        for variable in list(self._told_at.get(place, ())):
-            if openly or variable in self.records.uncertain:
-                seen_there = BeliefRecord(self.now, place, model, False, self._certainty, looks=True)
-                self.records.add(variable, seen_there)
-            elif self.real(variable) == place:
-                self.record(variable, place, model, real=False)
-            elif variable in self.truth:
-                # it was said to be here once, and is not: whoever looks sees that
-                self.record(variable, place, _denial(model), real=False)
+        self._finds(self._told_at.get(place, ()), place, model)
+
+    def _finds(self, variables: Iterable[Variable], place: str, model: EventModel) -> None:
+        """Record that whom the model reaches sees whether things are at a place where they were said to be."""
+        for variable in tuple(variables):
+            self.records.add(variable, BeliefRecord(self.now, place, model, False, self._certainty, looks=True))
+
+    def _sees(self, room: str, model: EventModel) -> None:
+        """Record what is seen in a room, or in somebody's hands: what lies open there, and what no longer does."""
+        if self.reveals == "nothing":
+            return
+        where, containers = self.where, self.reveals == "yes"
+        for place, told in self._told_at.items():
+            here = room in (where.room_of_thing(place), *self.around(place))
+            if here and self.is_open(place, room, containers):
+                self._finds((variable for variable in told if not self.is_hidden(variable)), place, model)
+        for variable in self.in_view(room):
+            if variable.quality != "at" or not self.is_open(self.real(variable) or "", room, containers):
+                self._copies(variable, (), model)
 
     def _says(self, said: Says) -> None:
         """Leave a record of a claim that is said, with how each hearer takes it."""

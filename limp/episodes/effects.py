@@ -100,6 +100,14 @@ class LooksIn:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Sees:
+    """Whom `model` reaches sees what lies open at a place, or in a room and in hands there, and what does not."""
+
+    place: str
+    model: EventModel
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Says:
     """Somebody says a claim to all present, or `alone` to its hearers; who believes it, trust decides.
 
@@ -128,7 +136,7 @@ class Trusts:
     how: Trust
 
 
-Effect = Goes | Attends | Watches | Plays | Becomes | Learns | LooksIn | Says | Trusts
+Effect = Goes | Attends | Watches | Plays | Becomes | Learns | LooksIn | Sees | Says | Trusts
 
 
 # -- what an event says of another one ---------------------------------------------------------------------------

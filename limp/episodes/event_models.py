@@ -165,6 +165,20 @@ def looked(
     return EventModel((root, *["none"] * size, *[effect] * size), (views[0], *views, *views))  # type: ignore[arg-type]  # literals
 
 
+@lru_cache(maxsize=4096)
+def looked_around(model: EventModel, looker: str, noticed: bool = True) -> EventModel:
+    """Return the model in which somebody looks around, and takes it that all who are there see what they see.
+
+    The others who perceive the event see them look, and each takes it that they see what is so in that one's eyes;
+    if it is not `noticed`, they perceive nothing of it. Points are as in `looked`.
+    """
+    size = len(model.views)
+    views = [{a: 1 + k + (size if a == looker else 0) for a, k in view.items()} for view in model.views]
+    seeing = [{a: 1 + k + size for a, k in view.items()} for view in model.views]
+    root = {a: k for a, k in views[0].items() if noticed or a == looker}
+    return EventModel(("none", *["none"] * size, *["learns"] * size), (root, *views, *seeing))  # type: ignore[arg-type]  # literals
+
+
 @lru_cache(maxsize=1024)
 def attributed(chain: tuple[str, ...], effect: Effect = "gives") -> EventModel:
     """Return the model of words that say what a chain of people holds, and nothing of anybody else.

@@ -19,6 +19,8 @@ class Positions:
         """Where each agent is; None is away."""
         self.left_from: dict[str, str] = {}
         """The room that each agent left last."""
+        self.been: dict[str, set[str]] = {agent: set() for agent in agents}
+        """The rooms in which each agent has been, or which they watched."""
         self.scene = SCENE
         """Where the story plays, for whatever does not say where it happens."""
         self.watching: dict[str, tuple[str, Watcher]] = {}
@@ -48,6 +50,7 @@ class Positions:
         self.room_of[agent] = room
         if room is not None:
             self._inside.setdefault(room, set()).add(agent)
+            self.been.setdefault(agent, set()).add(room)
         self._takes_along(agent, room)
 
     def attend(self, agent: str, attentive: bool, unnoticed: bool = False) -> None:
@@ -146,7 +149,12 @@ class Positions:
             self.room_of[agent] = room
             self._inside.setdefault(room, set()).add(agent)
         self._things_in.setdefault(room, {}).update(self._things_in.pop(SCENE, {}))
-        self._room_of_thing.update({t: room for t, r in self._room_of_thing.items() if r == SCENE})
+        for been in self.been.values():
+            if SCENE in been:
+                been.add(room)
+                been.discard(SCENE)
+        for rooms in (self._room_of_thing, self._room_of_place):
+            rooms.update({thing: room for thing, its in rooms.items() if its == SCENE})
         self.watching = {a: (room if r == SCENE else r, w) for a, (r, w) in self.watching.items()}
         if self.scene == SCENE:
             self.scene = room

@@ -110,12 +110,15 @@ class Opinions(ABC):
         """Return `joint` with reality decided wherever nothing tells it and people hold different values of it."""
 
     @abstractmethod
-    def spread(self, opinion: Opinion, variable: Variable) -> Mapping[str | None, float]:
-        """Return an opinion as probabilities: a denied value leaves the other candidates, equally likely."""
+    def spread(self, opinion: Opinion, variable: Variable, chain: Chain = ()) -> Mapping[str | None, float]:
+        """Return an opinion of a chain as probabilities: a denied value leaves others, equally likely."""
 
     @abstractmethod
-    def candidates(self, variable: Variable) -> tuple[str, ...]:
-        """Return the values that a variable ever has or is said to have; of a thing, also the declared places."""
+    def candidates(self, variable: Variable, chain: Chain = ()) -> tuple[str, ...]:
+        """Return the values that a variable ever has or is said to have; of a thing, also the declared places.
+
+        To a chain, those are possible of which it was told, and those in rooms in which all of it have been.
+        """
 
     @abstractmethod
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
@@ -136,7 +139,7 @@ class Opinions(ABC):
         """
         total: dict[str | None, float] = {}
         for (opinion,), weight in self.joint([(tuple(chain), variable)], until).items():
-            for value, share in self.spread(opinion, variable).items():
+            for value, share in self.spread(opinion, variable, tuple(chain)).items():
                 total[value] = total.get(value, 0.0) + weight * share
         return total
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from .effects import Attends, Becomes, Effect, Goes, Learns, LooksIn, Plays, Says, Trusts, Watches
+from .effects import Attends, Becomes, Effect, Goes, Learns, LooksIn, Plays, Says, Sees, Trusts, Watches
 from .event_models import EventModel, Watcher, drawn
 from .positions import Positions
 from .variables import NOTHING, Variable, at, inside
@@ -135,25 +135,33 @@ class Stage:
         del audience
         return BY_NOBODY
 
-    def in_view(self, room: str, entering: bool = True) -> Sequence[Variable]:
+    def in_view(self, room: str) -> Sequence[Variable]:
         """Return of what who comes into a room, or is there, sees how it is; none, where no beliefs are formed."""
-        del room, entering
+        del room
         return ()
 
     def shows(self, room: str, containers: bool) -> tuple[Variable, ...]:
         """Return of what it can be seen in a room how it is: what is said to be seen, and where things lie open.
 
-        They do in the room itself, in somebody's hands and at an open place; any other place is taken to be a
-        container, which is looked into only with `containers`. What is said to be hidden is not seen.
+        What is said to be hidden is not seen.
         """
-        open_, said = self._open | {room}, self._said_in_view
-        lies = (
-            at(thing)
-            for thing in self.where.things_in(room)
-            if containers or open_.issuperset(self.around(self.real(at(thing)) or thing))
-        )
+        said = self._said_in_view
+        places = ((thing, self.real(at(thing)) or thing) for thing in self.where.things_in(room))
+        lies = (at(thing) for thing, place in places if self.is_open(place, room, containers))
         told = (v for v, seen in said.items() if seen and self.where.room_of_thing(v.of) == room)
-        return tuple(v for v in dict.fromkeys((*lies, *told)) if said.get(v, True))
+        return tuple(v for v in dict.fromkeys((*lies, *told)) if not self.is_hidden(v))
+
+    def is_open(self, place: str, room: str, containers: bool) -> bool:
+        """Return whether in a room one sees what is at a place.
+
+        In the room itself, in somebody's hands and at an open place; any other place is taken to be a container,
+        which is looked into only with `containers`.
+        """
+        return containers or (self._open | {room}).issuperset(self.around(place))
+
+    def is_hidden(self, variable: Variable) -> bool:
+        """Return whether it is said that nobody sees, without looking for it, how a variable is."""
+        return not self._said_in_view.get(variable, True)
 
     # -- what happens --------------------------------------------------------------------------------------------
 
@@ -175,7 +183,7 @@ class Stage:
                 self.where.scene = effect.room
             case Becomes():
                 self._becomes(effect)
-            case Learns() | LooksIn() | Says() | Trusts():
+            case Learns() | LooksIn() | Sees() | Says() | Trusts():
                 pass
 
     def _goes(self, who: str, room: str | None) -> None:
@@ -198,6 +206,7 @@ class Stage:
             if self.where.room_of.get(who) == room:
                 self.where.place(who, None)
             self.where.watching[who] = (room, watcher)
+            self.where.been[who].add(room)
 
     def _becomes(self, effect: Becomes) -> None:
         variable, value, thing = effect.variable, effect.value, effect.variable.of

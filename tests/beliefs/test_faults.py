@@ -110,7 +110,7 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("who puts a thing at a place in another room goes there",
      told([person("Nina", "kitchen"), person("Paul", "kitchen")], Change(at("phone").to("counter"), by="Nina"),
           Leave("Nina"), Change(at("phone").to("sofa"), by="Paul"), Enter("Nina", room="kitchen"), places=FLAT),
-     {"Nina: at(phone)": "counter", "Paul Nina: at(phone)": "counter"}),
+     {"Nina: at(phone)": None, "Paul Nina: at(phone)": "counter"}),
     ("who acts in a room is there from then on",
      told(IN_ROOMS, Change(state("window").to("open"), by="Ben", room="attic"), PUT), {"Ben: at(key)": None}),
     ("places of other things are no places of this one",
@@ -358,6 +358,113 @@ def test_what_confirms_an_own_deed_does_not_undo_that_it_is_kept_to(first: str) 
     scene.add(told if first == "told" else Perceive("Ann", inside("crate")))
     scene.add(Tell("Bob", says=[claim(at="key", value="jar")]))
     assert scene.believes("Ann", at="key") == scene.believes("Bob", "Ann", at="key") == {"crate": 1.0}
+
+
+# -- who looks around sees what is not there any more -----------------------------------------------------------
+
+NOT_THERE = {None: 1.0}
+
+
+def carried_off(scene: Scene, by: str, thing: str = "ball") -> None:
+    """Somebody takes a thing to the attic, and comes back without it."""
+    scene.add(Change(at(thing).to(by), by=by), Enter(by, room="attic"), Change(at(thing).to("attic"), by=by))
+    scene.add(Enter(by, room="kitchen"))
+
+
+@pytest.mark.parametrize("away", [Leave("Ann"), Attend("Ann", attentive=False)])
+@pytest.mark.parametrize(("where", "reveals"), [("kitchen", "no"), ("box", "yes")])
+def test_who_comes_back_sees_that_a_thing_is_gone(away: Event, where: str, reveals: str) -> None:
+    scene = met("Ann", "Cat", reveals=reveals)
+    scene.add(Change(at("ball").to(where), by="Ann"), away)
+    carried_off(scene, "Cat")
+    assert scene.believes("Ann", at="ball") == scene.believes("Cat", "Ann", at="ball") == {where: 1.0}
+    scene.add(Enter("Ann", room="kitchen") if isinstance(away, Leave) else Attend("Ann"))
+    left = ("crate", "jar") if reveals == "yes" else ("box", "crate", "jar")  # where it may be, for all they know
+    others = dict.fromkeys(left, 1 / len(left))
+    for chain in (("Ann",), ("Cat", "Ann"), ("Ann", "Cat", "Ann")):
+        assert scene.believes(*chain, at="ball") == pytest.approx(others), chain
+
+
+def test_what_was_put_from_the_floor_into_a_container_is_not_seen_on_the_floor() -> None:
+    scene = met("Bob", "Cat", "Eva")
+    scene.add(Change(at("key").to("kitchen"), by="Bob"), Leave("Cat"), Change(at("key").to("jar"), by="Eva"))
+    assert scene.believes("Cat", at="key") == {"kitchen": 1.0}
+    scene.add(Enter("Cat", room="kitchen"))
+    for chain in (("Cat",), ("Bob", "Cat")):
+        assert "kitchen" not in scene.believes(*chain, at="key")
+    assert scene.knows("Cat", at="key") == 0.0
+    assert scene.believes("Bob", at="key") == {"jar": 1.0}
+
+
+def test_who_comes_back_with_empty_hands_is_seen_to_have_nothing() -> None:
+    scene = Scene("Ann", "Bob", conventions={"entering_reveals": "no"})
+    scene.add(Enter("Ann", room="kitchen"), Enter("Bob", room="kitchen"), Change(at("box").to("Bob"), by="Bob"))
+    scene.add(Enter("Bob", room="attic"), Change(at("box").to("attic"), by="Bob"))
+    assert scene.believes("Ann", at="box") == {"Bob": 1.0}
+    scene.add(Enter("Bob", room="kitchen"))
+    assert scene.believes("Ann", at="box") == scene.believes("Bob", "Ann", at="box") == NOT_THERE
+
+
+def test_what_somebody_there_missed_is_not_shown_to_them_because_another_comes_in() -> None:
+    """Dan thinks that Cat sees the vase as he knows it; Bob, who missed it, does not."""
+    scene = met("Bob", "Dan", "Cat")
+    vase = "vase, colour"
+    scene.add(
+        Leave("Cat"), Change(state("vase", "colour").to("green"), by="Dan", in_view="yes", unseen_by=("Bob",))
+    )
+    scene.add(Enter("Cat", room="kitchen"))
+    green, unknown = {"green": 1.0}, {None: 1.0}
+    assert scene.worlds.held(("Cat",), Variable.read(f"state({vase})")) == green
+    for chain, held in {"Dan Cat": green, "Cat Bob": green, "Bob": unknown, "Bob Cat": unknown}.items():
+        assert scene.worlds.held(chain.split(), Variable.read(f"state({vase})")) == held, chain
+    scene.add(Attend("Bob", attentive=False), Attend("Bob"))
+    assert scene.worlds.held(("Bob",), Variable.read(f"state({vase})")) == green
+
+
+@pytest.mark.parametrize("unnoticed", [True, False])
+@pytest.mark.parametrize(("where", "reveals"), [("kitchen", "no"), ("jar", "yes"), ("jar", "no")])
+def test_who_attends_again_sees_what_is_there_and_those_beside_it(
+    unnoticed: bool, where: str, reveals: str
+) -> None:
+    scene = met("Ann", "Bob", "Cat", reveals=reveals)
+    scene.add(Attend("Ann", attentive=False, unnoticed=unnoticed), Change(at("key").to(where), by="Bob"))
+    scene.add(Attend("Ann"))
+    held = {None if (where, reveals) == ("jar", "no") else where: 1.0}
+    assert scene.believes("Ann", at="key") == scene.believes("Ann", "Bob", at="key") == held
+    theirs = {where: 1.0} if unnoticed else held
+    assert scene.believes("Bob", "Ann", at="key") == scene.believes("Cat", "Bob", "Ann", at="key") == theirs
+
+
+# -- sure on nothing, again -------------------------------------------------------------------------------------
+
+
+def test_who_never_heard_of_a_thing_infers_nothing_from_an_empty_container() -> None:
+    scene = Scene("Ann", "Bob", conventions={"entering_reveals": "no"})
+    scene.place("box", room="kitchen")
+    scene.place("jar", room="kitchen")
+    scene.add(Enter("Ann", room="kitchen"), Change(at("key").to("box"), by="Ann"))
+    scene.add(Change(at("key").to("jar"), by="Ann"), Enter("Bob", room="kitchen"), Perceive("Bob", inside("box")))
+    assert scene.believes("Bob", at="key") == {None: 1.0}
+    told = [claim(at="key", value="box", negated=True)]
+    scene.add(Tell("Ann", "Bob", told))  # who is told that it is not there has heard of it
+    assert scene.believes("Bob", at="key") == {"jar": 1.0}
+
+
+def test_a_thing_may_be_where_somebody_has_been_or_was_told_of() -> None:
+    scene = met("Ann", "Bob", basin="cellar", chest="attic")
+    scene.add(Change(at("key").to("box"), by="Ann"), Leave("Bob"), Change(at("key").to("jar"), by="Ann"))
+    scene.add(Enter("Bob", room="attic"), Enter("Bob", room="kitchen"), Perceive("Bob", inside("box")))
+    third = {"crate": 1 / 3, "jar": 1 / 3, "chest": 1 / 3}
+    assert scene.believes("Bob", at="key") == pytest.approx(third)
+
+
+def test_who_missed_what_others_heard_does_not_think_that_they_know_it() -> None:
+    scene = Scene("Ann", "Bob", "Dan", Person(name="Ola", there="unsaid"))
+    scene.add(Tell("Ann", "Bob", [claim(fact="picnic", value="true")], private=True))
+    assert scene.knows("Dan", fact="picnic") == scene.knows("Dan", "Bob", fact="picnic") == 0.0
+    for chain in (("Ola",), ("Ola", "Bob")):
+        with pytest.raises(InputError):
+            scene.knows(*chain, fact="picnic")
 
 
 def test_who_overhears_something_in_the_room_is_not_noticed() -> None:

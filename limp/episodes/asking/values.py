@@ -55,7 +55,7 @@ class WhichValue(VariableQuery):
         return self._in_rooms(values, minds) if self.grain == "room" else values
 
     def _values(self, minds: Opinions, opinion: Opinion) -> dict[str, float]:
-        held = minds.spread(opinion, self.variable)
+        held = minds.spread(opinion, self.variable, self.chain)
         unknown = unknown_in(held)
         candidates = minds.candidates(self.variable) if unknown else ()
         values = {value: p for value, p in held.items() if value}

@@ -66,7 +66,7 @@ class IsHeld(Whether):
         return super().asks(minds)
 
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
-        held = minds.spread(opinions[0], self.variable)
+        held = minds.spread(opinions[0], self.variable, self.chain)
         if self.claimed == INITIAL:
             # A place that a thing was moved to is not its first one, also where that one is not told.
             return self.yes(held.get(first_place(minds.episode, self.variable.of) or "", 0.0))

@@ -197,7 +197,7 @@ class WhoHas(Who):
 
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
         found: dict[str, float] = {}
-        for value, p in minds.spread(opinions[0], self.variable).items():
+        for value, p in minds.spread(opinions[0], self.variable, self.chain).items():
             place = self._carrier(value, minds) if value else ""
             found[place] = found.get(place, 0.0) + p
         return found

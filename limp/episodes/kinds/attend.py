@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ..effects import Attends, Copy, Effect, Learns
+from ..effects import Attends, Effect, Sees
+from ..event_models import looked_around
 from ..kind import Event
 from ..needs import Here, Need
 from ..phrases import doing
 from ..roles import Person
-from ..stage import Around, Stage, Together
+from ..stage import Around, Stage
 
 
 class Attend(Event):
@@ -37,9 +38,7 @@ class Attend(Event):
         missed = noticed or self.agent in where.distracted
         yield Attends(self.agent, attentive, self.unnoticed, self.asleep)
         if attentive and missed and room is not None:  # they see what lies open around them
-            model = stage.seen(Around(room) if noticed else Together([self.agent]))
-            for variable in stage.in_view(room, entering=False):
-                yield Learns(variable, Copy(), model)
+            yield Sees(room, looked_around(stage.seen(Around(room)), self.agent, noticed))
 
     def words(self, referred: Event | None = None) -> str:
         if self.attentive and not self.asleep:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ...minds.facts import the
-from ..effects import Attends, Becomes, Copy, Effect, Goes, Learns, Plays
+from ..effects import Attends, Becomes, Effect, Goes, Plays, Sees
+from ..event_models import looked_around
 from ..kind import Event
 from ..needs import Awake, Away, Going, Need
 from ..phrases import doing
@@ -46,8 +47,8 @@ class Enter(Event):
             yield Plays(room)
         model = stage.seen(Around(room))
         yield Becomes(at(self.agent), room, model)
-        for variable in stage.in_view(room):
-            yield Learns(variable, Copy(), model)
+        yield Sees(self.agent, model)  # what they have in their hands, those who are there see, too
+        yield Sees(room, looked_around(model, self.agent))
 
     def tells(self) -> Iterator[tuple[Variable, str | None]]:
         yield at(self.agent), None
