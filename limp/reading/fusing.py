@@ -56,7 +56,7 @@ class HouseholdFuser:
         prose = [event for event in told if event.source.kind != "conversation"]
         talk = [line for line in _lines(told) if line.source.kind == "conversation"]
         parts = [(part, mended_names(part, talk or _lines(prose))) for part in _by_sensor(watched)]
-        described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
+        described = next((_agreement(part, talk) for part, _ in parts if part[0].source.kind == "video"), None)
         seen = [event for part, names in parts for event in renamed(part, names)]
         mended = mended_names(prose, talk)
         prose = renamed(prose, mended)
@@ -84,14 +84,11 @@ def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
     return [[event for event in seen if event.source.kind == kind] for kind in kinds]
 
 
-def _agreement(part: Sequence[Event], talk: Sequence[Tell], names: Mapping[str, str]) -> Agreement:
-    """Compare a description with the talk; `names` are those that had to be mended in it.
-
-    Only who describes can quote: a film's own subtitles are the talk itself.
-    """
+def _agreement(part: Sequence[Event], talk: Sequence[Tell]) -> Agreement:
+    """Compare a description with the talk. Only who describes can quote: subtitles are the talk itself."""
     said = [line for line in _lines(part) if not _is_subtitle(line)]
     quoted = sum(any(same_words(line, words) for words in said) for line in talk)
-    return Agreement(lines=len(talk), quoted=quoted, misnamed=bool(names))
+    return Agreement(lines=len(talk), quoted=quoted)
 
 
 def _is_subtitle(line: Tell) -> bool:
