@@ -246,6 +246,8 @@ class Access:
         """Take in, before it takes place, that somebody will be elsewhere, or not perceive, and who notices it."""
         rooms = [self.positions.room_of.get(going.who)]
         if isinstance(going, Goes):
+            if going.room == rooms[0]:
+                return  # they are there already
             rooms.append(going.room)
             if going.room is None:
                 self.left_at[going.who] = self._now

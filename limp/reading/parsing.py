@@ -650,6 +650,10 @@ def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:
     word, lemmas = slots[k].word, parser().lemmas(slots[k].word)
     verb = lemmas.get("verb", word)
     verbal = verb != word and k != first and (verb in by_verb() or not word.endswith("s"))
+    seen = words("seeing") | words("controls")  # saw the box move
+    before = (parser().lemmas(slot.word.lower()).get("verb", "") for slot in slots[:first])
+    verbal = verbal or (word in by_verb() and k != first and not seen.isdisjoint(before))
+    verbal = verbal or word in words("everybody")
     bound = (
         slots[k].named
         or not word.islower()

@@ -481,3 +481,10 @@ def test_who_had_seen_a_hidden_deed_would_not_have_been_noticed() -> None:
     hidden = scene.add(Change(at("key").to("jar"), by="Ann", only=True))
     seen = scene.as_if_seen("Ben", hidden)
     assert (seen.believes("Ben", at="key"), seen.believes("Ann", "Ben", at="key")) == ({"jar": 1.0}, {None: 1.0})
+
+
+def test_who_puts_another_thing_where_they_are_has_been_there_all_along() -> None:
+    scene = met("Ann", "Dan")
+    scene.add(Change(at("coin").to("crate"), by="Ann"), Change(at("key").to("crate"), by="Ann"))
+    scene.add(Tell("Dan", says=[claim(at="coin", value="jar")]))
+    assert scene.believes("Ann", at="coin") == scene.believes("Dan", "Ann", at="coin") == {"crate": 1.0}

@@ -109,6 +109,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
         return
     if inner.phrase(*words("hidden in")) is not None:
         raise UnclearError("it is not said from where they see it")
+    if any(noun.low in words("everybody") for noun in inner.subject):
+        raise UnclearError("it is not clear who does what they see")
     start = len(stage.events)
     before, stage.hidden = stage.hidden, tuple(one.name for one in who) if missing else ()
     try:
