@@ -19,7 +19,7 @@ Everything else is derived: who takes part and who is there from the start (`nee
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -163,6 +163,10 @@ class Event(OfKind):
                 named = getattr(self, slot)
                 found += [named] if isinstance(named, str) else named
         return tuple(filter(None, found))
+
+    def common(self, *without: str) -> dict[str, Any]:
+        """Return the slots that all kinds have with what they hold here, except those in `without`."""
+        return {slot: getattr(self, slot) for slot in Event.model_fields if slot not in without}
 
     @property
     def doer(self) -> str:

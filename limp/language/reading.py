@@ -237,7 +237,7 @@ def _hearsay(told: Tell, source: str) -> Iterator[Event]:
 
     What nobody has read or heard yet is so for nobody; who does not trust it learns nothing from it.
     """
-    how = {slot: getattr(told, slot) for slot in Event.model_fields}
+    how = told.common()
     doubting = [item.hearer for item in told.taken if item.trust != "yes"]
     hearers = tuple(name for name in told.hearers if name not in (*told.unreached, *doubting))
     if not told.says or not (told.hearers or source):

@@ -68,9 +68,9 @@ class Story:
 
     # -- people ------------------------------------------------------------
 
-    def people(self, nouns: Iterable[Word], subject: bool = True) -> tuple[str, ...]:
+    def people(self, nouns: Iterable[Word]) -> tuple[str, ...]:
         """Return whom nouns stand for."""
-        return tuple(dict.fromkeys(who for noun in nouns for who in self.who(noun, subject)))
+        return tuple(dict.fromkeys(who for noun in nouns for who in self.who(noun)))
 
     def who(self, noun: Word, subject: bool = True) -> list[str]:
         """Return whom a noun stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
