@@ -122,7 +122,7 @@ class Event(OfKind):
         raise NotImplementedError
 
     def taken_to(self, rooms: Collection[str]) -> str:
-        """Return as a clause that a thing is taken from the event's room to another of `rooms`; empty if none is."""
+        """Return as a clause that a thing is taken from its room to another of `rooms`; empty if none is."""
         del rooms
         return ""
 
