@@ -427,6 +427,3 @@ def _is_to_somebody(clause: Clause) -> bool:
 
 def _names_below(noun: Word) -> Iterator[Word]:
     yield from (word for word in noun.all() if word.named and not (is_verb(word)))
-
-
-__all__ = ["Cast", "Entity", "names_of_places"]
