@@ -85,12 +85,11 @@ def infer(
     minds: Sequence[Mindset[S]],
     path: Sequence[Step[S]] = (),
     clues: Clues[S] | None = None,
-    by: Callable[[Mindset[S]], str] = lambda mind: mind.goal,
 ) -> Inference[S]:
     """Return the trace of minds from a path, or from the part of it that was seen and what the rest left behind.
 
-    `by` names the option that a mind belongs to, by default its goal. Raises `InputError` as `log_probs` and
-    `Paths` do, and for clues beside a path from a start that is not known.
+    A mind belongs to the option of its goal. Raises `InputError` as `log_probs` and `Paths` do, and for clues
+    beside a path from a start that is not known.
     """
     columns = [log_probs(table, agent, mind, path) if path else np.zeros(0) for mind in minds]
     names, estimator = [" and ".join(step.acts) for step in path], "exact"
@@ -104,7 +103,7 @@ def infer(
             if clues and clues.traces
             else "exact sum over paths"
         )
-    hypotheses = tuple(_hypothesis(agent, mind, by(mind)) for mind in minds)
+    hypotheses = tuple(_hypothesis(agent, mind, mind.goal) for mind in minds)
     return Inference(Trace(hypotheses, tuple(names), np.stack(columns), estimator), tuple(minds))
 
 

@@ -61,6 +61,7 @@ SHOWN = (
     Change(state("vase", "colour").to("blue"), by="Ann", in_view="yes"),
     Change(state("vase", "price").to("ten"), by="Ann"),
 )
+TO_ATTIC = Change(at("bag").to("attic"), by="Ann", room="hall")
 CARRIED = (Change(at("coin").to("hat"), by="Ann"), Change(at("hat").to("Ann"), by="Ann"))
 MOVES_OUT = (Leave("Ann"), Enter("Ann", room="den"), Enter("Cy", room="hall"))
 HALLS = (person("Ann", "hall"), person("Ben", "den"), Person(name="Cy", there=False))
@@ -107,6 +108,14 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
      told(IN_ROOMS, Change(KEY.to("shelf"), by="Ben"), Change(KEY.to("attic"), by="Ann"),
           Change(at("hat").to("hook"), by="Ben")),
      {"Ann: at(hat)": None, "Ben: at(key)": "attic", "Cy: at(key)": "attic"}),
+    ("also where the words name the room that it is taken from, and with what is in it",
+     told(IN_ROOMS, Change(KEY.to("bag"), by="Ann", room="hall"), TO_ATTIC, Change(at("hat").to("hook"), by="Ben"),
+          Change(KEY.to("shelf"), by="Cy", room="attic")),
+     {"Ann: at(hat)": None, "Ann: at(key)": "shelf", "Cy Ann: at(key)": "shelf", "Cy: at(bag)": "attic",
+      "Ben: at(bag)": "attic", "Ben: at(key)": "bag", "Ben Ann: at(hat)": None}),
+    ("who throws it there stays", told(IN_ROOMS, TO_ATTIC.model_copy(update={"verb": "throw"}),
+                                       Change(at("hat").to("hook"), by="Ben"), Change(KEY.to("shelf"), by="Cy")),
+     {"Ann: at(hat)": "hook", "Ben Ann: at(hat)": "hook", "Cy Ann: at(key)": None}),
     ("who puts a thing at a place in another room goes there",
      told([person("Nina", "kitchen"), person("Paul", "kitchen")], Change(at("phone").to("counter"), by="Nina"),
           Leave("Nina"), Change(at("phone").to("sofa"), by="Paul"), Enter("Nina", room="kitchen"), places=FLAT),
