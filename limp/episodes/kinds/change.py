@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ...minds.clauses import third_person
-from ...minds.facts import the
+from ...minds.facts import be, the
 from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
 from ..event_models import EventModel
 from ..kind import Event
@@ -225,9 +225,10 @@ class Change(Event):
         of = the(variable.of)
         match variable.quality:
             case "state":
-                subject, be, rest = parts(variable, value)
-                it = "they" if be == "are" else "it"
-                return f"{self._does(third_person(self.verb or 'change'))} {subject} ({it} {be} now {rest})"
+                _, now_is, rest = parts(variable, value)
+                they, their = ("they", "their") if be(variable.of) == "are" else ("it", "its")
+                it = f"{their} {variable.aspect}" if variable.aspect else they
+                return f"{self._does(third_person(self.verb or 'change'))} {of} ({it} {now_is} now {rest})"
             case "inside" if value == NOTHING:
                 return f"{self._does('empties')} {of}"
             case "inside" if value:
