@@ -1,6 +1,6 @@
 """A story as it is read: its events so far, and of whom it is told where they are and whether they attend.
 
-A clause of which a content word is taken by no role is unread, and so is one whose effect (`events`) does not
+A clause of which a content word is taken by no role is unread, and so is one whose effect (`effects`) does not
 find what it needs; an `Unread` event keeps its words and whom it names.
 """
 
