@@ -18,7 +18,7 @@ Everything else is derived: who takes part and who is there from the start (`nee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
@@ -120,6 +120,11 @@ class Event(OfKind):
     def words(self, referred: Event | None = None) -> str:
         """Return it as a clause without capital and stop; `referred` is the event that it refers to, if one."""
         raise NotImplementedError
+
+    def taken_to(self, rooms: Collection[str]) -> str:
+        """Return as a clause that a thing is taken from its room to another of `rooms`; empty if none is."""
+        del rooms
+        return ""
 
     def asides(self) -> Iterable[str]:
         """Yield what else is told of it, each as a clause of its own."""
@@ -252,16 +257,24 @@ class Event(OfKind):
         """Whether nobody perceives it by being there."""
         return False
 
-    def sentence(self, referred: Event | None = None, anew: bool = False, witnesses: bool = True) -> str:
+    def sentence(
+        self,
+        referred: Event | None = None,
+        anew: bool = False,
+        witnesses: bool = True,
+        rooms: Collection[str] = (),
+    ) -> str:
         """Return it as one sentence or more, with how certain it is and who perceives it, where that is told.
 
         `referred` is the event that it refers to. `anew`: what nobody does is a change, and not how things are.
-        Without `witnesses` it is not told who is said to perceive it.
+        Without `witnesses` it is not told who is said to perceive it. `rooms` are those of the episode.
         """
-        first = _MOODS[self.mood] + (self._denied(referred) if self.mood == "denied" else self.words(referred))
+        taken = self.taken_to(rooms) if self.mood != "denied" else ""
+        words = self._denied(referred) if self.mood == "denied" else taken or self.words(referred)
+        first = _MOODS[self.mood] + words
         if anew:
             first += " from then on"
-        if self.room and not self.room_in_words:
+        if self.room and not (taken or self.room_in_words):
             first += f", {placed(self.room, self.text)}"
         if self.certainty < 1.0:
             first = f"with probability {self.certainty:g}, {first}"
