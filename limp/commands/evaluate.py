@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BudgetError, InputError, complain
+from ..errors import BudgetError, InputError, LimpError, complain
 from ..models.interrupts import EXIT_CODE
 from . import flags
 from .flags import CONTEXT, a_path, argument, command_line, flag, free_flags, refuse_given, switch
@@ -111,7 +111,14 @@ def evaluate(
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if opened.brings_study() and not (context.obj["solver"] and not is_empty(opened)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
-        show_report(opened.study(prepare_folder(out), seed), as_json)
+        new = not out.exists()
+        try:
+            report = opened.study(prepare_folder(out), seed)
+        except LimpError:
+            if new and not any(out.iterdir()):
+                out.rmdir()
+            raise
+        show_report(report, as_json)
         return
     if is_empty(opened):
         raise InputError(f"{benchmark} has no question with these options.", "Check what it was opened with.")

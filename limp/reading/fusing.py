@@ -350,7 +350,7 @@ SHARED = 0.6
 
 
 def same_words(one: Tell, two: Tell) -> bool:
-    """Whether two reports are of one utterance: the same kind of statement about the same thing or place."""
+    """Tell whether two reports are of one utterance: the same kind of statement about the same thing or place."""
     a, b = statement_of(one).about(""), statement_of(two).about("")
     if a.speech != b.speech or a.speech == "other":
         mine, yours = _content(one.spoken), _content(two.spoken)

@@ -9,6 +9,7 @@ from limp.answering.scene import claim
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.possible_worlds import Worlds, assumed
 from limp.episodes.episode import Location, Person
+from limp.episodes.event_models import drawn, noticed
 from limp.episodes.events import (
     Attend,
     Believe,
@@ -497,3 +498,16 @@ def test_who_puts_another_thing_where_they_are_has_been_there_all_along() -> Non
     scene.add(Change(at("coin").to("crate"), by="Ann"), Change(at("key").to("crate"), by="Ann"))
     scene.add(Tell("Dan", says=[claim(at="coin", value="jar")]))
     assert scene.believes("Ann", at="coin") == scene.believes("Dan", "Ann", at="coin") == {"crate": 1.0}
+
+
+@pytest.mark.parametrize("mutual", [False, True])
+def test_who_notices_that_another_reads_something_knows_that_they_know_it(mutual: bool) -> None:
+    scene = Scene("Ann", "Ben", "Cy")
+    scene.add(Change(state("list").to("long"), by="Ann", only=True), Perceive("Ben", state("list"), id="reads"))
+    assert scene.knows("Ann", "Ben", state="list") == 0.0
+    scene.add(Notice("Ann", "Ben", "reads", mutual=mutual))
+    assert scene.knows("Ann", "Ben", state="list") == scene.knows("Ann", state="list") == 1.0
+    model = noticed(drawn({"Ben": 0}), "Ann", "Ben", mutual)
+    assert [model.effect(chain) for chain in (("Ann",), ("Ann", "Ben"))] == ["none", "learns"]
+    assert model.effect(("Ben", "Ann", "Ben")) == ("learns" if mutual else "none")
+    assert scene.knows("Cy", "Ann", state="list") == scene.knows("Cy", "Ben", state="list") == 0.0

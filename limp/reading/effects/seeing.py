@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import (
-    Notice,
-    Perceive,
-    Watch,
-)
+from ...episodes.events import Notice, Perceive, Watch
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..frames import words
