@@ -18,8 +18,8 @@ from .page import BENCHMARKS, published_name
 
 STUDIES = BENCHMARKS / "results" / "studies"
 AGREEMENT = (
-    "study", "question", "n", "presets", "folds", "fitted", "baseline", "published", "ceiling", "folds - published",
-    "folds - baseline",
+    "study", "question", "n", "presets", "folds", "fitted", "baseline", "published", "ceiling",
+    "folds - published", "folds - baseline",
 )  # fmt: skip
 COLUMNS = (
     "episodes", "model", "estimator", "cases", "total variation", "of the prior", "rank agreement", "per step",
