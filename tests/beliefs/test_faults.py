@@ -375,9 +375,9 @@ def test_what_confirms_an_own_deed_does_not_undo_that_it_is_kept_to(first: str) 
 NOT_THERE = {None: 1.0}
 
 
-def carried_off(scene: Scene, by: str, thing: str = "ball") -> None:
-    """Somebody takes a thing to the attic, and comes back without it."""
-    scene.add(Change(at(thing).to(by), by=by), Enter(by, room="attic"), Change(at(thing).to("attic"), by=by))
+def carried_off(scene: Scene, by: str) -> None:
+    """Somebody takes the ball to the attic, and comes back without it."""
+    scene.add(Change(at("ball").to(by), by=by), Enter(by, room="attic"), Change(at("ball").to("attic"), by=by))
     scene.add(Enter(by, room="kitchen"))
 
 
