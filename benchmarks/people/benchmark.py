@@ -112,11 +112,11 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         return {item.id: told(item) for item in self.given.items} if told else {}
 
     def questions(self) -> tuple[Question, ...]:
-        """The items in words, where the study tells them: which option do people rate highest?"""
+        """Return the items in words, where the study tells them: which option do people rate highest?"""
         return tuple(question for question, _ in self._worded.values())
 
     def target(self, question: Question) -> str:
-        """The label of the option that people rate highest."""
+        """Return the label of the option that people rate highest."""
         people = self._worded[question.id][1]
         return max(people, key=lambda label: people[label])
 

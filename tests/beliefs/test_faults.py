@@ -375,9 +375,9 @@ def test_what_confirms_an_own_deed_does_not_undo_that_it_is_kept_to(first: str) 
 NOT_THERE = {None: 1.0}
 
 
-def carried_off(scene: Scene, by: str, thing: str = "ball") -> None:
-    """Somebody takes a thing to the attic, and comes back without it."""
-    scene.add(Change(at(thing).to(by), by=by), Enter(by, room="attic"), Change(at(thing).to("attic"), by=by))
+def carried_off(scene: Scene, by: str) -> None:
+    """Somebody takes the ball to the attic, and comes back without it."""
+    scene.add(Change(at("ball").to(by), by=by), Enter(by, room="attic"), Change(at("ball").to("attic"), by=by))
     scene.add(Enter(by, room="kitchen"))
 
 
@@ -511,3 +511,27 @@ def test_who_notices_that_another_reads_something_knows_that_they_know_it(mutual
     assert [model.effect(chain) for chain in (("Ann",), ("Ann", "Ben"))] == ["none", "learns"]
     assert model.effect(("Ben", "Ann", "Ben")) == ("learns" if mutual else "none")
     assert scene.knows("Cy", "Ann", state="list") == scene.knows("Cy", "Ben", state="list") == 0.0
+
+
+STANDS = (Location(name="crate", room="hall"), Location(name="cellar"))
+ASKED_ROOM = {"Ann": "hall", "Ben": "hall", "Cy": "", "Ann Ben": "hall", "": "hall", "Ann Cy": ""}
+
+
+@pytest.mark.parametrize(("chain", "room"), ASKED_ROOM.items())
+def test_where_a_place_stands_is_known_to_all_who_were_there(chain: str, room: str) -> None:
+    query = WhichValue(at("crate"), chain=tuple(chain.split()), grain="room")
+    worlds = told(IN_ROOMS, Change(KEY.to("crate"), by="Ann"), places=STANDS)
+    if room:
+        assert query.probabilities(worlds) == {room: 1.0}
+    else:
+        with pytest.raises(InputError, match="nothing in the story tells"):
+            query.probabilities(worlds)
+
+
+def test_who_left_before_a_place_was_moved_holds_that_it_stands_there() -> None:
+    moved = Change(at("crate").to("cellar"), by="Ann", room="hall")
+    worlds = told(IN_ROOMS, Leave("Ben"), moved, Enter("Cy", room="hall"), places=STANDS, reveals="no")
+    assert worlds.held(["Ben"], at("crate")) == worlds.held(["Ann", "Ben"], at("crate")) == {"hall": 1.0}
+    assert worlds.held(["Ann"], at("crate")) == worlds.held([], at("crate")) == {"cellar": 1.0}
+    assert worlds.held(["Cy"], at("crate")) == {None: 1.0}
+    assert WhichValue(at("crate"), chain=("Ann",), grain="room").probabilities(worlds) == {"cellar": 1.0}
