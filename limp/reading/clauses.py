@@ -456,7 +456,7 @@ def _low_phrases(clause: Clause) -> Clause:
 def _turned(clause: Clause) -> Clause:
     """Return a passive clause with its subject as object, and its agent as subject."""
     if clause.object and clause.lemma in words("leaving"):
-        return _with_state(clause, clause.object[0])
+        return _with_state_behind(_with_state(clause, clause.object[0]))
     if not clause.passive or clause.predicate is clause.verb:
         return replace(clause, passive=False)
     agent = clause.phrase("by")
@@ -467,6 +467,18 @@ def _turned(clause: Clause) -> Clause:
     return replace(
         clause, object=clause.subject, subject=joined(agent) if agent else (), phrases=phrases, agent=agent
     )
+
+
+def _with_state_behind(clause: Clause) -> Clause:
+    """Return a clause with the state that stands behind a place as predicate: `the door in the hall red`."""
+    phrase = clause.phrases[-1] if clause.phrases and clause.predicate is None else None
+    inner = [kid for kid in phrase.noun.kids if kid.relation in ("compound", "amod")] if phrase is not None else []
+    if phrase is None or phrase.noun.low not in words("states") or not inner:
+        return clause
+    kids = tuple(kid for kid in phrase.noun.kids if kid not in inner)
+    noun = replace(inner[-1], kids=(*inner[:-1], *inner[-1].kids, *kids), relation="pobj", tag="NN")
+    phrases = (*clause.phrases[:-1], Phrase(phrase.link, noun))
+    return replace(clause, phrases=phrases, predicate=replace(phrase.noun, kids=()))
 
 
 def _with_state(clause: Clause, head: Word) -> Clause:

@@ -104,7 +104,8 @@ def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
 
 def holds_inside(noun: Word) -> bool:
     """Return whether something is done to a thing along with what is in it: `with the coin inside`."""
-    kids = (kid for one in joined(noun) for kid in one.kids)
+    parts = [one for one in joined(noun) for one in (one, *(kid.kid("pobj") for kid in one.kids))]  # bar of soap
+    kids = (kid for one in parts if one is not None for kid in one.kids)
     return any(kid.low in words("there") and kid.relation == "advmod" for kid in kids)
 
 

@@ -451,8 +451,13 @@ class Stage:
         return self.events[self.last() if number is None else number]
 
     def points_to_a_deed(self, noun: Word) -> bool:
-        """Return whether a noun stands for what was done: `it`, `this action`, `the move`."""
+        """Return whether a noun stands for what was done: `it`, `this action`, `the move`.
+
+        Raises `UnclearError` where it says what moved: `the box move`.
+        """
         deed = noun.lemma in words("deeds") and any(kid.low in words("articles") for kid in noun.kids)
+        if deed and (" " in noun.low or noun.kid("compound") is not None):
+            raise UnclearError(f"it is not clear what {noun.text!r} is")
         return deed or (noun.low in words("whatever") and not self.people([noun], wanted=False))
 
     def together(self, number: int) -> list[int]:

@@ -10,7 +10,7 @@ from ..clauses import Clause, Phrase
 from ..coverage import holds_inside
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, is_person, new_state, state_of, time_of
+from ..needs import UnclearError, goals_of, is_person, new_state, state_of, time_of
 from ..parsing import Word
 from ..stage import EVERYBODY, Stage, effect
 
@@ -50,6 +50,8 @@ def put(stage: Stage, clause: Clause) -> None:
     if to is not None and is_person(to, stage.cast):
         raise UnclearError("it is not clear who gets it")
     usual = goal.noun.kid("poss") is not None or any(kid.low in words("usual") for kid in goal.noun.kids)
+    if clause.lemma in words("leaving") and _moves_beside(stage, clause, things):
+        raise UnclearError("it is told to be in two places")
     if goal.noun.lemma in words("positions") and usual:
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
@@ -62,6 +64,15 @@ def put(stage: Stage, clause: Clause) -> None:
     if "hidden" in stage.frame.marks:
         stage.update(number, in_view="no")
     return None
+
+
+def _moves_beside(stage: Stage, clause: Clause, things: list[Entity]) -> bool:
+    """Return whether the sentence says of things that are left somewhere that they are moved, too."""
+    return any(
+        goals_of(other, stage.cast) and [one for noun in other.object for one in stage.of(noun)] == things
+        for other in stage.beside
+        if any(clause.verb is around.verb for around in other.around)
+    )
 
 
 def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
@@ -117,7 +128,8 @@ def carry(stage: Stage, clause: Clause) -> None:
     ) | words("buildings")
     room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    if not room and not here and goal.link == "to" and not moved:
+    stands = any(stage.value(f"at({one.name})") in stage.places for one in stage.things(clause.object))
+    if not room and not here and goal.link == "to" and (stands or not moved):
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
     if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
