@@ -609,6 +609,7 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
         goes_on = behind is not None and behind.word.lower() in words("behind verbs")
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
         closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
+        closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
         told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
         if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
@@ -631,7 +632,9 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        state = bool(pair) and "adj" in parser().lemmas(pair[-1].text) and heads[-1] not in words("furniture")
+        coloured = bool(pair) and pair[-1].text in words("states")
+        state = coloured or (bool(pair) and "adj" in parser().lemmas(pair[-1].text))
+        state = state and heads[-1] not in words("furniture")  # a safe
         if end - k < 2 or state or not _are_one(heads):
             found.append(slots[k])
             k += 1

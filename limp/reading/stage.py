@@ -362,6 +362,8 @@ class Stage:
             names.update(dict.fromkeys(one.name for one in self.cast.by_noun.get(word.lemma, ())))
             if word.text in self.cast.names:
                 names[word.text] = None
+            if self.is_usual_place(word):
+                names.update(dict.fromkeys(place for name in (*names,) if (place := self.value(f"at({name})"))))
             pronouns = words("it") | words("they") | words("he") | words("she")
             pointing = word.low in pronouns and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")
@@ -617,6 +619,11 @@ class Stage:
             key=lambda one: (one.link in ("to", "into", "onto"), one.noun.at > clause.verb.at, -one.noun.at),
             default=None,
         )
+
+    def is_usual_place(self, noun: Word) -> bool:
+        """Return whether a noun stands for where a thing was: `its place`, `the original container`."""
+        usual = noun.kid("poss") is not None or any(kid.low in words("usual") for kid in noun.kids)
+        return noun.lemma in words("positions") and usual
 
     def place(self, phrase: Phrase) -> str:
         """Return the name of a place, with the preposition if it is beside or under something."""

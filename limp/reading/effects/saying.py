@@ -85,9 +85,16 @@ def phone(stage: Stage, clause: Clause) -> None:
         return _tell_last(stage, clause, hearers)
     silent = clause.content is None and clause.action is None and clause.phrase("about", "of") is None
     if silent and not (clause.negated or clause.passive) and not stage.quoted.get(stage.sentence):
+        if clause.particles and not any(_is_said(stage, other) for other in stage.beside):
+            raise UnclearError("it does not say whether they see what happens meanwhile")
         stage.addressed[stage.sentence] = hearers
         return None
     return tell(stage, clause)
+
+
+def _is_said(stage: Stage, clause: Clause) -> bool:
+    frame = frame_of(clause, stage.cast)
+    return frame is not None and frame.effect in ("tell", "say", "let know", "announce")
 
 
 def _of_a_thing(stage: Stage, noun: Word) -> Claim:

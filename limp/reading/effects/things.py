@@ -49,10 +49,9 @@ def put(stage: Stage, clause: Clause) -> None:
     to = clause.phrase("to")
     if to is not None and is_person(to, stage.cast):
         raise UnclearError("it is not clear who gets it")
-    usual = goal.noun.kid("poss") is not None or any(kid.low in words("usual") for kid in goal.noun.kids)
     if clause.lemma in words("leaving") and _moves_beside(stage, clause, things):
         raise UnclearError("it is told to be in two places")
-    if goal.noun.lemma in words("positions") and usual:
+    if stage.is_usual_place(goal.noun):
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     if clause.lemma in words("leaving") and all(stage.value(f"at({one.name})") == place for one in things):
@@ -216,10 +215,10 @@ def replace_(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"at({old.name})": "", f"at({new.name})": at}, doers_of(stage, clause))
 
 
-@effect("fill", "object with into in")
+@effect("fill", "object with into in up place")
 def fill(stage: Stage, clause: Clause) -> None:
     """A container holds something from now on, with which it is filled, or which is poured into it."""
-    other = clause.phrase("with", "into", "in")
+    other = clause.phrase("with") or clause.phrase("into", "in")
     box, stuff = theme(stage, clause)[0], stage.things([other] if other is not None else [])[0]
     if clause.phrase("with") is None:
         box, stuff = stuff, box
@@ -227,6 +226,18 @@ def fill(stage: Stage, clause: Clause) -> None:
     stage.change(
         clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name}, doers_of(stage, clause)
     )
+
+
+@effect("coat", "object recipient to place")
+def coat(stage: Stage, clause: Clause) -> None:
+    """Somebody gives a thing a coat of a paint, whose colour is its state from now on."""
+    to = clause.recipient if clause.recipient is not None else clause.phrase("to")
+    of = next((kid.kid("pobj") for kid in clause.object[0].kids if kid.low == "of"), None)
+    colours = [kid.low for kid in of.kids if kid.relation in ("amod", "compound")] if of is not None else []
+    things = stage.things([to] if to is not None else [])
+    if len(colours) != 1:
+        raise UnclearError("it is not clear in which colour")
+    stage.change(clause, {f"state({one.name})": colours[0] for one in things}, doers_of(stage, clause))
 
 
 @effect("contain", "object")
