@@ -127,16 +127,18 @@ def carry(stage: Stage, clause: Clause) -> None:
     ) | words("buildings")
     room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    stands = any(stage.value(f"at({one.name})") in stage.places for one in stage.things(clause.object))
-    if not room and not here and goal.link == "to" and (stands or not moved):
+    in_a_room = any(stage.value(f"at({one.name})") in stage.places for one in stage.things(clause.object))
+    if not room and not here and goal.link == "to" and (in_a_room or not moved):
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
-    if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
+    box_at = stage.value(f"at({target.name})") or stage.rooms.get(target.name, "")
+    there = place if room else box_at if box_at in {*stage.places, *stage.rooms.values()} else ""
+    if not there or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == there:
         return put(stage, clause)
     _was_at(stage, clause, things)
     if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
         stage.change(clause, _at(things, doers[0].name), doers)
-    stage.comes(doers[0], place, here=False)
+    stage.comes(doers[0], there, here=False)
     stage.change(clause, _at(things, place), doers)
     return None
 
