@@ -316,8 +316,8 @@ class Stage:
         `brings`: its goal is where a thing comes to be.
         """
         goal = self.goal(clause) if brings else None
-        below = ((kid.low, kid.kid("pobj")) for word in clause.own() for kid in word.kids)
-        for link, noun in below:
+        below = [(kid.low, kid.kid("pobj")) for word in clause.own() for kid in word.kids]
+        for link, noun in (*below, *((phrase.link, phrase.noun) for phrase in clause.phrases)):
             if noun is None or link not in words("within") or (goal is not None and noun is goal.noun):
                 continue
             room = noun.lemma in words("rooms") or any(one.name in self.places for one in self.of(noun))
@@ -486,7 +486,7 @@ class Stage:
             slot = "secretly_seen_by" if secretly else "seen_by"
             here = self.where.get(one.name)
             together = here is not None and all(self.where.get(name, here) == here for name in event.doers)
-            if secretly or not together:
+            if secretly or not together or one.name in self.off:
                 self.update(k, **{slot: tuple(dict.fromkeys((*getattr(event, slot), one.name)))})
 
     def unseen(self, one: Entity, number: int) -> None:
@@ -643,6 +643,10 @@ class Stage:
             if wanted in event.shown:
                 return event.shown[wanted]
         return ""
+
+    def where_is(self, thing: str) -> str:
+        """Return where a thing was put last, or the room in which it stood from the start, if either is told."""
+        return self.value(f"at({thing})") or self.rooms.get(thing, "")
 
     def is_known(self, variable: str) -> bool:
         """Return whether something was told of a variable."""

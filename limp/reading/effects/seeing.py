@@ -49,7 +49,8 @@ def see(stage: Stage, clause: Clause) -> None:
         if clause.lemma in words("attending") and not told:
             raise UnclearError("it does not say whether they see what happens meanwhile")
         return find(stage, clause) if told or stage.opened_in == stage.sentence else None
-    _require_now(stage, clause, who, number)
+    unnoticed = [one for one in who if _unnoticed(stage, one)]
+    watching = _is_watching(stage, clause, who, number)
     for one in who:
         if missing:
             stage.unseen(one, number)
@@ -57,6 +58,8 @@ def see(stage: Stage, clause: Clause) -> None:
             _notices(stage, one, seen, number)
         else:
             stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))
+    for one in unnoticed if watching else ():  # they may see what happens next, too
+        stage.loses_sight(one.name)
     return None
 
 
@@ -64,14 +67,19 @@ def _is_a_deed(stage: Stage, clause: Clause) -> bool:
     return bool(clause.subject) and all(map(stage.points_to_a_deed, clause.subject))
 
 
-def _require_now(stage: Stage, clause: Clause, who: list[Entity], number: int) -> None:
-    """Raise `UnclearError` where somebody away watches: what was done before they left, or what happens next."""
+def _is_watching(stage: Stage, clause: Clause, who: list[Entity], number: int) -> bool:
+    """Return whether people watch, rather than saw what was done: `Ann watches Ben`.
+
+    Raises `UnclearError` where they left after that was done, or do not attend.
+    """
     pointing = any(map(stage.points_to_a_deed, clause.object)) or clause.negated
     if pointing or clause.lemma not in words("attending"):
-        return
+        return False
     since = stage.events[number + 1 :]
-    if any(isinstance(event, Leave) and event.agent == one.name for event in since for one in who):
+    left = any(isinstance(event, Leave) and event.agent == one.name for event in since for one in who)
+    if left or any(one.name in stage.off for one in who):
         raise UnclearError("it does not say whether they see what happens meanwhile")
+    return True
 
 
 def _unnoticed_by(stage: Stage, who: list[Entity], person: Entity) -> None:

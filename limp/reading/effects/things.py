@@ -127,11 +127,11 @@ def carry(stage: Stage, clause: Clause) -> None:
     ) | words("buildings")
     room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    in_a_room = any(stage.value(f"at({one.name})") in stage.places for one in stage.things(clause.object))
+    in_a_room = any(stage.where_is(one.name) in stage.places for one in stage.things(clause.object))
     if not room and not here and goal.link == "to" and (in_a_room or not moved):
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
-    box_at = stage.value(f"at({target.name})") or stage.rooms.get(target.name, "")
+    box_at = stage.where_is(target.name)
     there = place if room else box_at if box_at in {*stage.places, *stage.rooms.values()} else ""
     if not there or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == there:
         return put(stage, clause)
