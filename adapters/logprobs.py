@@ -28,7 +28,7 @@ def normal(token: str) -> str:
 
 
 def are_labels(alternatives: Sequence[str]) -> bool:
-    """Whether the alternatives may be first tokens: single words of which none begins another."""
+    """Return whether the alternatives may be first tokens: single words of which none begins another."""
     words = [normal(alternative) for alternative in alternatives]
     single = all(word and len(word.split()) == 1 for word in words)
     return single and not any(a != b and (b.startswith(a) or not a) for a in words for b in words)

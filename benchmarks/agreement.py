@@ -40,13 +40,13 @@ def rmse(one: FloatArray, other: FloatArray) -> float:
     return float(np.sqrt(np.mean((one - other) ** 2)))
 
 
-def interval(one: FloatArray, other: FloatArray, seed: int, rounds: int = ROUNDS) -> tuple[float, float] | None:
+def interval(one: FloatArray, other: FloatArray, seed: int) -> tuple[float, float] | None:
     """Return the 95 % interval of Pearson's r, resampling the rows [N, ...] of both together.
 
     Samples in which one of them does not vary are left out; None if that leaves none.
     """
     random = np.random.default_rng(seed)
-    drawn = (random.integers(len(one), size=len(one)) for _ in range(rounds))
+    drawn = (random.integers(len(one), size=len(one)) for _ in range(ROUNDS))
     found = [r for rows in drawn if (r := pearson(one[rows], other[rows])) is not None]
     if not found:
         return None

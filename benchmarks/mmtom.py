@@ -87,7 +87,7 @@ class MMToM(StoryBenchmark):
     """The questions, which can also be told to a language model beside the exact planner."""
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Questions that the exact planner answers, with its traces."""
+        """Return questions that the exact planner answers, with its traces."""
         del seed
         return cases(self.questions(), limit)
 

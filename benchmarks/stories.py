@@ -66,23 +66,23 @@ class StoryBenchmark(Benchmark):
         return {item.question.id: item for item in self._found if isinstance(item, Item)}
 
     def entries(self) -> tuple[Question | BrokenQuestion, ...]:
-        """All questions in the order of the data, with the broken ones in their places."""
+        """Return all questions in the order of the data, with the broken ones in their places."""
         return tuple(item.question if isinstance(item, Item) else item for item in self._found)
 
     def questions(self) -> tuple[Question, ...]:
-        """All questions that can be asked."""
+        """Return all questions that can be asked."""
         return tuple(item.question for item in self._by_id.values())
 
     def target(self, question: Question) -> str:
-        """The letter of the right option; raises `InputError` for a question of another benchmark."""
+        """Return the letter of the right option; raises `InputError` for a question of another benchmark."""
         return self._item(question).right
 
     def kind(self, question: Question) -> str:
-        """The family of a question; a solver never sees it."""
+        """Return the family of a question; a solver never sees it."""
         return self._item(question).family
 
     def place(self, question: Question) -> str:
-        """The file and the line of a question, such as `questions.csv, line 3`; nothing where not known."""
+        """Return the file and the line of a question, such as `questions.csv, line 3`; nothing where not known."""
         return self._item(question).place
 
     def _item(self, question: Question) -> Item:

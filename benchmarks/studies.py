@@ -17,6 +17,7 @@ from limp.errors import InputError
 from limp.inputs.files import prepare_folder, write_whole
 from limp.minds.facts import Value
 from limp.protocols.benchmarks import StudyReport
+from limp.registry import STUDIES, names
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
@@ -26,10 +27,11 @@ Progress = Callable[[int, int], None]
 """Told how many of how many are done."""
 
 
-def wants_sweep(data: str, sweep: str) -> bool:
+def wants_sweep(name: str, data: str, sweep: str) -> bool:
     """Return whether parameters are to be changed; raise `InputError` without data, or for another word."""
     if not data:
-        raise InputError("the films are not part of limp.", "Name the folder that holds them with --data DIR.")
+        made = f" `limp data study {name} --from CLONE` makes it." if name in names(STUDIES) else ""
+        raise InputError(f"the items of {name} are not part of limp.", f"Name their folder with --data DIR.{made}")
     if sweep not in ("yes", "no"):
         raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
     return sweep == "yes"

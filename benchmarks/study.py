@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
+from pydantic import Field, field_validator
+
 from limp import answer
 from limp.errors import InputError, LimpError
 from limp.inputs.checks import read_text
@@ -31,10 +33,28 @@ NAME = "study"
 RATINGS = "ratings.csv"
 
 
-class Stopped(Judgement):
-    """A judgement after so many acts; without a number, after all that was seen, found and heard."""
+class Share(Rating):
+    """A mean of probabilities, from 0 to 1."""
 
+    mean: float = Field(ge=0.0, le=1.0)
+
+
+class Stopped(Judgement):
+    """A judgement of goals after so many acts; without a number, after all that was seen, found and heard."""
+
+    question: str = "goal"
+    people: Mapping[str, Share] = Field(min_length=1)
     acts_seen: int | None = None
+
+    @field_validator("question")
+    @classmethod
+    def _of_goals(cls, question: str) -> str:
+        if question.partition(" ")[0].rstrip(",:") != "goal":
+            raise ValueError(
+                f"goals alone are compared here, and {question!r} is no question of goals; ask 'goal', or 'goal'"
+                " and more words"
+            )
+        return question
 
 
 class Watched(Item[Stopped]):
@@ -109,7 +129,7 @@ class Rated(Given):
     story: str
     question: str
     option: str
-    mean: float
+    mean: float = Field(ge=0.0, le=1.0)
     sem: float | None = None
     n: int | None = None
     kind: str = "ratings"

@@ -25,9 +25,9 @@ def shortened(words: object, most: int = MOST_QUOTED) -> str:
     return f"{head.rstrip(' ,;:')} ..." if blank else f"{line[:most]}..."
 
 
-def quoted(words: object, most: int = MOST_QUOTED) -> str:
+def quoted(words: object) -> str:
     """Return words in quotation marks, shortened."""
-    return repr(shortened(words, most))
+    return repr(shortened(words, MOST_QUOTED))
 
 
 class LimpError(Exception):

@@ -305,3 +305,8 @@ def open_source(name: str, endpoint: str = "") -> DataSource:
 def open_study_maker(name: str) -> Callable[[Path], BaseModel]:
     """Return what makes a study's file from a copy of its authors' repository, by the study's name."""
     return _load(STUDIES, name)
+
+
+def study_source(name: str) -> str:
+    """Return the first line of the module that makes a study's file: from which repository, of whom."""
+    return (inspect.getdoc(inspect.getmodule(_load(STUDIES, name))) or "").partition("\n")[0]

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from limp.episodes.episode import Episode
 from limp.episodes.events import Believe, Change, Enter, Event, Leave, Tell, Unread
-from limp.homes.deeds import agent_of, deed_of, is_deed
+from limp.homes.deeds import agent_of, deed_done, deed_of
 from limp.homes.household import Household
 from limp.minds.deeds import Deed
 from limp.minds.facts import SOMETHING, Place
@@ -45,7 +45,7 @@ def line(event: Event) -> str:
         case Change(by="") | Believe() | Enter(room="") | Leave():
             return f"({who}: {event.text.removeprefix(f'{who} ')})"
     done = deed.phrase() if deed is not None else event.text
-    if not is_deed(event):
+    if deed_done(event) is None:
         return f"({who}: {done})"
     return f"{who}: {done}" + f" [{event.certainty:g}]" * (event.certainty < 1)
 
@@ -57,6 +57,6 @@ def done(episode: Episode) -> list[str]:
     for event, deed in zip(episode.events, home.acts, strict=True):
         if isinstance(event, Tell):
             found.append(f"{event.speaker}: {event.spoken}")
-        elif deed is not None and is_deed(event):
+        elif deed is not None and deed_done(event) is not None:
             found.append(f"{event.doer}: {deed.phrase()}")
     return found

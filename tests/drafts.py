@@ -19,13 +19,12 @@ def Moves(  # noqa: N802
     agent: str = "",
     room: str = "",
     *,
-    seen_by: tuple[str, ...] = (),
     unseen_by: tuple[str, ...] = (),
     certainty: float = 1.0,
 ) -> Change:
     """`thing` comes to be at `place`, by an `agent`, or it is there."""
     put = Assignment(variable=Variable("at", thing), value=place)
-    return Change(sets=(put,), by=agent, room=room, seen_by=seen_by, unseen_by=unseen_by, certainty=certainty)
+    return Change(sets=(put,), by=agent, room=room, unseen_by=unseen_by, certainty=certainty)
 
 
 def Gone(thing: str, place: str, agent: str = "") -> Change:  # noqa: N802

@@ -9,13 +9,11 @@ world is kept. The actions of a story are drawn here by hand, kind by kind, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
 Value = str | None
 NOTHING = "nothing"
-KEEPS: Mapping[str, str] = {}
-"""What an event assigns that changes nothing."""
 
 
 @dataclass

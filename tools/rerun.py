@@ -43,7 +43,7 @@ def wanted(folder: Path, data: Path | None) -> Iterator[tuple[str, Summary]]:
 
 
 def is_of_today(kept: Summary, data: Path | None) -> bool:
-    """Whether a run was made with this code, and with these data of this version."""
+    """Return whether a run was made with this code, and with these data of this version."""
     benchmark = open_again(kept.config, data)
     now = kept.config.made_with(benchmark)
     made = (kept.digests.code, kept.digests.data, kept.config.version)

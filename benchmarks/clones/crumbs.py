@@ -1,4 +1,7 @@
-"""Crumbs from julianje/ImageInference (Lopez-Brau, Kwon and Jara-Ettinger), experiments 1, 3 and 4."""
+"""Crumbs from https://github.com/julianje/ImageInference, experiments 1, 3 and 4.
+
+Lopez-Brau, Kwon and Jara-Ettinger.
+"""
 
 from __future__ import annotations
 

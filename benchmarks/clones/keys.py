@@ -1,4 +1,7 @@
-"""Keys from ztangent/Plinf.jl, branch project-blocks (Alanqary et al., CogSci 2021)."""
+"""Keys from https://github.com/ztangent/Plinf.jl, branch project-blocks.
+
+Alanqary et al., CogSci 2021.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def make(clone: Path) -> StudyFile[Film]:
 def _found(pattern: str, code: str, what: str) -> str:
     found = re.search(pattern, code, re.DOTALL)
     if found is None:
-        raise InputError(f"{what} is missing.", "Name a copy of ztangent/Plinf.jl with --from.")
+        raise InputError(f"{what} is missing.", "Name a copy of the authors' repository with --from.")
     return found.group(1)
 
 

@@ -1,4 +1,7 @@
-"""Sharing from aliciamchen/social-inverse-planning_cogsci-26 (Chen et al., CogSci 2026), its stories retold."""
+"""Sharing from https://github.com/aliciamchen/social-inverse-planning_cogsci-26.
+
+Chen et al., CogSci 2026, its stories retold.
+"""
 
 from __future__ import annotations
 

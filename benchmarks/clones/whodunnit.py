@@ -1,4 +1,7 @@
-"""Whodunnit from cicl-stanford/whodunnit_multimodal_inference (Wu et al., CogSci 2024; MIT licence)."""
+"""Whodunnit from https://github.com/cicl-stanford/whodunnit_multimodal_inference.
+
+Wu et al., CogSci 2024; MIT licence.
+"""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class HelpHinder(Benchmark):
         return tuple((scenario, probe) for scenario in self.scenarios for probe in scenario.probes)
 
     def questions(self) -> Iterable[Question]:
-        """What Large wants, in words, at every probe."""
+        """Return the questions what Large wants, in words, at every probe."""
         return (self._asked(scenario, probe) for scenario, probe in self.stimuli)
 
     def _asked(self, scenario: Scenario, probe: int) -> Question:
@@ -74,11 +74,11 @@ class HelpHinder(Benchmark):
         return worded(_name((scenario, probe)), story, "What does Large want?", options, people)[0]
 
     def target(self, question: Question) -> str:
-        """The goal that Large was made with."""
+        """Return the goal that Large was made with."""
         return next(s.goal for s in self.scenarios if s.id == question.id.partition("@")[0])
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """The scenarios told in words, in their order, those without a boulder first; nothing is random here."""
+        """Return the scenarios told in words, in their order, those without a boulder first; nothing is random."""
         del seed
         return helphinder_told.cases(self.scenarios[:limit])
 

@@ -33,7 +33,7 @@ class Inferred:
     posteriors: Mapping[str, FloatArray]
 
     def at(self, frame: int) -> list[float]:
-        """The probabilities of the goals at a frame (from 1), in the order of GOALS."""
+        """Return the probabilities of the goals at a frame (from 1), in the order of GOALS."""
         return [float(self.posteriors[goal][frame - 1]) for goal in GOALS]
 
     @property

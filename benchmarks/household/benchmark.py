@@ -107,7 +107,7 @@ class Household(StoryBenchmark):
     """The benchmark, which can also be told to a language model, and a world to simulate people in."""
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Questions that the symbolic wing answers, with its traces; nothing is random here."""
+        """Return questions that the symbolic wing answers, with its traces; nothing is random here."""
         del seed
         return cases(self.questions(), limit)
 

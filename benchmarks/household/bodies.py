@@ -66,7 +66,7 @@ class Body:
         return self.mind.role.name
 
     def position(self, t: float) -> Point:
-        """Where the body is at time `t`, on the way of its step."""
+        """Return where the body is at time `t`, on the way of its step."""
         if self.step is None or self.step.to is None or self.step.seconds <= 0:
             return self.at
         share = min(max((t - self.since) / self.step.seconds, 0.0), 1.0)
@@ -77,7 +77,7 @@ class Body:
 
 
 def distance(one: Point, two: Point) -> float:
-    """Metres in a straight line."""
+    """Return the metres in a straight line."""
     return float(((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5)
 
 
@@ -98,7 +98,7 @@ class Home:
         self.pieces: dict[str, Furniture] = {piece.id: piece for piece in self.apartment.furniture}
 
     def visible(self, body: Body) -> set[str]:
-        """The places into which a body sees: surfaces and open containers of its room, and people's hands."""
+        """Return the places into which a body sees: surfaces and open containers of its room, people's hands."""
         pieces = {p.id for p in self.pieces.values() if p.room == body.room and p.shows(self.open)}
         return pieces | {other.name for other in self.bodies.values() if other.room == body.room}
 
@@ -112,7 +112,7 @@ class Home:
         self.acts.append(act.model_copy(update={"start": round(begun, 3), "end": round(self.t, 3)}))
 
     def moment(self, t: float) -> Moment:
-        """How things stand."""
+        """Return how things stand."""
         figures = tuple(
             Figure(name=b.name, at=b.position(t), room=b.room, near=b.near, holding=b.holding)
             for b in self.bodies.values()
@@ -123,7 +123,7 @@ class Home:
         )  # fmt: skip
 
     def way(self, start: str, end: str) -> list[str]:
-        """The rooms from one to another, by the fewest doors, without the first."""
+        """Return the rooms from one to another, by the fewest doors, without the first."""
         before: dict[str, str] = {start: ""}
         line = deque([start])
         while line:
@@ -140,7 +140,7 @@ class Home:
         return path[-2::-1]
 
     def through(self, start: str, end: str) -> tuple[Point, Point]:
-        """The points before and behind the door from one room to the next."""
+        """Return the points before and behind the door from one room to the next."""
         door = next(d for d in self.apartment.doors if {start, end} == set(d.rooms))
         here = self.apartment.room(start).area
         level = min(abs(door.at.y - here.y), abs(door.at.y - here.y - here.depth)) < SAME
@@ -149,7 +149,7 @@ class Home:
         return points if here.holds(points[0]) else points[::-1]
 
     def effort(self, body: Body, piece: Furniture) -> float:
-        """Roughly the metres from a body to furniture: straight ahead, and some more for each door."""
+        """Return roughly the metres from a body to furniture: straight ahead, and some more for each door."""
         return distance(body.at, piece.stand) + 2.0 * len(self.way(body.room, piece.room))
 
     def steps_to_room(self, body: Body, room: str, begun: float) -> Iterator[Step]:

@@ -47,7 +47,7 @@ class Frame:
 
     @classmethod
     def of(cls, apartment: Apartment) -> Frame:
-        """The largest scale at which the rooms fit into style.PLAN, in its middle."""
+        """Return the largest scale at which the rooms fit into style.PLAN, in its middle."""
         areas = [room.area for room in apartment.rooms]
         x, y = min(a.x for a in areas), min(a.y for a in areas)
         width, depth = max(a.x + a.width for a in areas) - x, max(a.y + a.depth for a in areas) - y
@@ -59,11 +59,11 @@ class Frame:
         return cls(scale, left - scale * x, top - scale * y)
 
     def point(self, point: Point) -> tuple[int, int]:
-        """The pixel of a point."""
+        """Return the pixel of a point."""
         return round(self.left + self.scale * point.x), round(self.top + self.scale * point.y)
 
     def box(self, area: Area) -> Box:
-        """The pixels of an area."""
+        """Return the pixels of an area."""
         x, y = self.point(Point(x=area.x, y=area.y))
         right, bottom = self.point(Point(x=area.x + area.width, y=area.y + area.depth))
         return Box(x, y, right - x, bottom - y)

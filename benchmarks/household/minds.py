@@ -89,7 +89,7 @@ class SimulatedMind:
         return cls(role, beliefs)
 
     def place_of(self, thing: str) -> str:
-        """Where the person believes the thing to be, or "" if it does not know."""
+        """Return where the person believes the thing to be, or "" if it does not know."""
         belief = self.beliefs.get(thing)
         return belief.place if belief else ""
 

@@ -63,7 +63,7 @@ class Narrator:
     """The furniture that was last mentioned of each person."""
 
     def whole(self) -> str:
-        """The event from beginning to end."""
+        """Return the event from beginning to end."""
         paragraphs: list[str] = []
         for act in self._segments():
             if isinstance(act, LoggedAct):
@@ -75,7 +75,7 @@ class Narrator:
         return " ".join(filter(None, paragraphs))
 
     def part(self, acts: Sequence[LoggedAct], opening: str = "{name}") -> str:
-        """What one person did, in sentences; the first begins with `opening`."""
+        """Return what one person did, in sentences; the first begins with `opening`."""
         clauses = list(self._clauses(acts))
         sentences: list[str] = []
         while clauses:

@@ -26,7 +26,7 @@ from ..comparison import table
 from ..studies import VERSION, csv_text, reported, sample, wants_sweep
 from .figures import Answers, Compared
 from .items import I, StudyFile, load_study
-from .model import Predicted, S, Settings, StudyModel, Worded
+from .model import Predicted, S, Settings, StudyModel, Worded, no_cues
 
 PRESETS, FOLDS, FITTED, BASELINE, PAPER = "presets", "folds", "fitted", "baseline", "paper"
 """The names of models: our presets, settings chosen by other families, by all; cues without a mind; published."""
@@ -80,6 +80,7 @@ class Summary(Value):
     differences: Mapping[str, Mapping[str, Agreement]]
     apart: Mapping[str, tuple[Apart, ...]]
     settings: Mapping[str, JsonValue]
+    no_baseline: Mapping[str, str] = {}
     chosen: Mapping[str, Mapping[str, JsonValue]] = {}
     fitted: Mapping[str, JsonValue] = {}
     cpu_seconds: float
@@ -111,11 +112,11 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         return {item.id: told(item) for item in self.given.items} if told else {}
 
     def questions(self) -> tuple[Question, ...]:
-        """The items in words, where the study tells them: which option do people rate highest?"""
+        """Return the items in words, where the study tells them: which option do people rate highest?"""
         return tuple(question for question, _ in self._worded.values())
 
     def target(self, question: Question) -> str:
-        """The label of the option that people rate highest."""
+        """Return the label of the option that people rate highest."""
         people = self._worded[question.id][1]
         return max(people, key=lambda label: people[label])
 
@@ -141,11 +142,12 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         said |= {f"without {what}": compared.predicted(changed) for what, changed in self.model.ablations.items()}
         answers = compared.answers(said)
         drawn = {question: found.resampled(seed) for question, found in answers.items()}
+        correlations = {q: self._correlation(q, answers[q], drawn[q]) for q in answers}
         summary = Summary(
             items=len(self.given.items),
             left_out=self.given.left_out,
             families=len(compared.families),
-            correlations={q: self._correlation(q, answers[q], drawn[q]) for q in answers},
+            correlations=correlations,
             models={
                 q: {name: _agreement(answers[q], name, drawn[q]) for name in answers[q].models} for q in answers
             },
@@ -156,6 +158,8 @@ class PeopleStudy(Benchmark, Generic[I, S]):
             fitted={} if whole is None else _numbers(whole),
             cpu_seconds=round(time.process_time() - begun, 2),
         )
+        if missing := {q: self._no_baseline(compared) for q, one in correlations.items() if one.baseline is None}:
+            summary = summary.model_copy(update={"no_baseline": missing})
         text = study_text(summary)
         plots = {question: _plot(question, found) for question, found in answers.items()}
         files = {
@@ -177,6 +181,14 @@ class PeopleStudy(Benchmark, Generic[I, S]):
             ceiling=self._reliable(question) or found.ceiling(),
         )
 
+    def _no_baseline(self, compared: Compared[I, S]) -> str:
+        """Return why no cues without a mind are correlated with people."""
+        if self.model.cues is no_cues:
+            return "this study has no cues without a mind."
+        if len(compared.families) < 2:
+            return "there is no other family of items to fit cues to."
+        return "what cues say, or people, does not vary over two answers or more."
+
     def _reliable(self, question: str) -> float | None:
         """Return the square root of the split-half reliability, if the file gives it."""
         value: JsonValue = dict(self.given.figures)
@@ -191,7 +203,7 @@ def open_study(model: StudyModel[I, S], data: str, sweep: str) -> PeopleStudy[I,
     Without `data` it is the half that is bundled, if there is one.
     """
     bundled = BUNDLED if (BUNDLED / f"{model.name}.json").is_file() else ""
-    return PeopleStudy(model, data or str(bundled), wants_sweep(data or str(bundled), sweep))
+    return PeopleStudy(model, data or str(bundled), wants_sweep(model.name, data or str(bundled), sweep))
 
 
 def opener(model: StudyModel[I, S]) -> Callable[[str, str], PeopleStudy[I, S]]:
@@ -305,6 +317,7 @@ def study_text(found: Summary) -> str:
             f"{found.items} items in {found.families} families",
             *(f"left out: {item}: {why}" for item, why in found.left_out.items()),
             table([("r with people", "presets", "n", "published", "baseline", "ceiling"), *main]),
+            *(f"no baseline of {question}: {why}" for question, why in found.no_baseline.items()),
             table([("model", "question", "r", "error"), *others]),
             table([("difference of r", "question", ""), *differences]),
             table([("farthest from people", "question", "judgement", "option", "model", "people"), *apart]),

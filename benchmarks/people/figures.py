@@ -55,11 +55,11 @@ class Answers:
         """Return Pearson's r of a model with people; None where one of them does not vary."""
         return pearson(*self.pair(name))
 
-    def resampled(self, seed: int, rounds: int = ROUNDS) -> dict[str, FloatArray]:
-        """Return r of every model [rounds] in the same draws of families with replacement (NaN: no variance)."""
+    def resampled(self, seed: int) -> dict[str, FloatArray]:
+        """Return r of every model [ROUNDS] in the same draws of families with replacement (NaN: no variance)."""
         random, every = np.random.default_rng(seed), list(grouped(self.families.tolist()).values())
-        found = {name: np.full(rounds, np.nan) for name in self.models}
-        for n in range(rounds):
+        found = {name: np.full(ROUNDS, np.nan) for name in self.models}
+        for n in range(ROUNDS):
             drawn = random.integers(len(every), size=len(every))
             rows = np.concatenate([np.asarray(every[k]) for k in drawn])
             for name, values in found.items():

@@ -31,7 +31,7 @@ class Papers(Value):
     overcooked: Mapping[str, Paper]
 
     def of(self, env: str) -> Mapping[str, Paper]:
-        """Those of an environment."""
+        """Return those of an environment."""
         return {"mdkg": self.mdkg, "overcooked": self.overcooked}[env]
 
 

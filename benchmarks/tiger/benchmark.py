@@ -113,7 +113,7 @@ class Tiger(Benchmark):
     version = VERSION
 
     def questions(self) -> Iterable[Question]:
-        """Whether a simulated pair cooperates or competes, from one player's 30 trials in words, with seed 0."""
+        """Return the questions whether simulated pairs cooperate, from one player's 30 trials in words; seed 0."""
         for n, (player, record) in enumerate(simulated(self.settings[0], 0)):
             name = f"{player.context} {player.label}, {n}"
             story, people = narrated(tiger_told.told(record)), dict.fromkeys(OPTIONS, 0.0)
@@ -121,11 +121,11 @@ class Tiger(Benchmark):
                          OPTIONS, people)[0]  # fmt: skip
 
     def target(self, question: Question) -> str:
-        """The context that the pair was simulated in."""
+        """Return the context that the pair was simulated in."""
         return question.id.split()[0]
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Choice sequences of simulated players told in words."""
+        """Return choice sequences of simulated players told in words."""
         return tiger_told.cases(limit, seed)
 
     def study(self, out: Path, seed: int) -> StudyReport:

@@ -52,7 +52,7 @@ class Row:
         return 0.0 if max(values) == -math.inf else max(values) - min(values)
 
     def gap(self, option: str, other: str) -> float:
-        """How much more the row favours `option` than `other`, in nats; 0 where both are impossible."""
+        """Return how much more the row favours `option` than `other`, in nats; 0 where both are impossible."""
         mine, theirs = self.log_probs[option], self.log_probs[other]
         return 0.0 if mine == theirs else mine - theirs
 

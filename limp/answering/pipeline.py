@@ -349,7 +349,7 @@ class Pipeline(Solver):
         return hypothesis if act is None else hypothesis.model_copy(update={"act": act})
 
     def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """A note for each action that is left in words for a stage that needs its meaning."""
+        """Return a note for each action that is left in words for a stage that needs its meaning."""
         if not self.understanding.needs_meaning:
             return ()
         left = (event for event in events if isinstance(event, Act) and not event.verb)

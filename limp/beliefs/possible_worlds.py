@@ -125,13 +125,23 @@ class Worlds(Opinions):
         return chain[0] in self.episode.placed and any(event.ascribed is None for event in happened)
 
     def spread(self, opinion: Opinion, variable: Variable, chain: Chain = ()) -> Mapping[str | None, float]:
-        """Return an opinion of a chain as probabilities: a denied value leaves others, equally likely."""
+        """Return an opinion of a chain as probabilities: a denied value leaves others, equally likely.
+
+        Of a place, who was in its room before it moved, and was told no more, holds that it is there.
+        """
         if opinion.value is not None:
             return {opinion.value: 1.0}
+        if opinion == Opinion(None) and variable.quality == "at" and self._has_seen_stand(chain, variable.of):
+            return {self.likeliest.places[variable.of]: 1.0}
         if not opinion.denied:
             return {None if opinion.when is None else UNTOLD: 1.0}
         left = [value for value in self.candidates(variable, chain) if value not in opinion.denied]
         return dict.fromkeys(left, 1.0 / len(left)) if left else {None: 1.0}
+
+    def _has_seen_stand(self, chain: Chain, place: str) -> bool:
+        """Return whether a place stands in a room from the start, where all of a chain were before it moved."""
+        stands = any(one.name == place and one.room and not one.carrier for one in self.episode.locations)
+        return stands and self.likeliest.seen_standing(place).issuperset(chain)
 
     def candidates(self, variable: Variable, chain: Chain = ()) -> tuple[str, ...]:
         """Return the values that a variable ever has or is said to have; of a thing, also the declared places.

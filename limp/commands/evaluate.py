@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BudgetError, InputError, complain
+from ..errors import BudgetError, InputError, LimpError, complain
 from ..models.interrupts import EXIT_CODE
 from . import flags
 from .flags import CONTEXT, a_path, argument, command_line, flag, free_flags, refuse_given, switch
@@ -111,14 +111,18 @@ def evaluate(
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if opened.brings_study() and not (context.obj["solver"] and not is_empty(opened)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
-        show_report(opened.study(prepare_folder(out), seed), as_json)
+        with _never_empty(out):
+            report = opened.study(prepare_folder(out), seed)
+        show_report(report, as_json)
         return
     if is_empty(opened):
         raise InputError(f"{benchmark} has no question with these options.", "Check what it was opened with.")
     spec = spec_of()
-    store = store or _own_store(spec, cluster, out)
-    order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
-    with closing(_opened(order, opened, cluster, workers)) as answering, _resumable(), costing(opened.name) as bar:
+    with _never_empty(out):
+        store = store or _own_store(spec, cluster, out)
+        order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
+        fleet = _opened(order, opened, cluster, workers)
+    with closing(fleet) as answering, _resumable(), costing(opened.name) as bar:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
         config = RunConfig.of(opened, answering.spec, asked)
         summary = run(opened, answering, out, config, limit, workers, fresh, bar, max_cost, store)
@@ -169,6 +173,18 @@ def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None
             f" in {str(out / RESULTS)!r} (limp show RUN QUESTION). The same command asks them again."
         )
         raise typer.Exit(1)
+
+
+@contextlib.contextmanager
+def _never_empty(out: Path) -> Iterator[None]:
+    """Remove the folder of a run that was made for nothing."""
+    new = not out.exists()
+    try:
+        yield
+    except LimpError:
+        if new and out.is_dir() and not any(out.iterdir()):
+            out.rmdir()
+        raise
 
 
 @contextlib.contextmanager

@@ -29,6 +29,7 @@ from ..registry import (
     open_source,
     open_study_maker,
     solver_words,
+    study_source,
     tried,
 )
 from .flags import Model, ModelOption, argument, command_line, flag, options_of
@@ -249,7 +250,10 @@ def _make_study(name: str, clone: Path | None, to: Path | None) -> None:
         known = ", ".join(names(STUDIES))
         raise InputError("which study, and from what?", f"limp data study NAME --from CLONE; known: {known}.")
     make = open_study_maker(name)
-    made = make(require_folder(clone, "--from", "Name a copy of the authors' repository."))
+    try:
+        made = make(require_folder(clone, "--from", "Name a copy of the authors' repository."))
+    except InputError as error:
+        raise InputError(error.message, f"{error.hint} {study_source(name)}") from error
     folder = prepare_folder(to or Path("data") / name)
     write_whole(folder / f"{name}.json", made.model_dump_json(exclude_none=True, indent=1) + "\n")
     typer.echo(f"written: {folder / f'{name}.json'}; limp eval {name} --data {folder} --out runs/{name}")

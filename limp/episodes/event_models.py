@@ -218,18 +218,32 @@ def reported(model: EventModel, chain: tuple[str, ...]) -> EventModel:
 
 
 def noticed(model: EventModel, agent: str, whom: str, mutual: bool = False) -> EventModel:
-    """Return the model in which `agent`, who perceives the event, sees that `whom` perceives it too.
+    """Return the model in which `agent` sees that `whom` perceives the event.
 
+    Who does not perceive it themselves, as where another reads something, sees that the other learns how it is.
     `mutual`: `whom` sees the same of `agent`, and both know it.
     """
     own, theirs = model.views[0].get(agent), model.views[0].get(whom)
-    if own is None or theirs is None:
+    if theirs is None:
         return model
+    if own is None:
+        return _seen_learning(model, agent, whom, theirs, mutual)
     point = len(model.effects)
     views = [dict(view) for view in model.views]
     views.append({**views[own], agent: point, whom: point if mutual else theirs})
     views[0].update({agent: point, **({whom: point} if mutual else {})})
     return replace(model, effects=(*model.effects, model.effects[own]), views=tuple(views))
+
+
+def _seen_learning(model: EventModel, agent: str, whom: str, theirs: int, mutual: bool) -> EventModel:
+    """Return the model in which `whom` perceives the event, and `agent` sees only that they do."""
+    alone, learning, knowing = range(len(model.effects), len(model.effects) + 3)
+    back = {agent: alone} if mutual else {}
+    real = {**model.views[0], agent: alone, whom: knowing}
+    around = {name: point for name, point in model.views[theirs].items() if name != agent}
+    own = ({agent: alone, whom: learning}, {whom: learning, **back}, {**around, whom: knowing, **back})
+    effects: tuple[Effect, ...] = ("none", "learns", model.effects[theirs])
+    return replace(model, effects=(*model.effects, *effects), views=(real, *model.views[1:], *own))
 
 
 def besides(model: EventModel, agents: Iterable[str]) -> EventModel:

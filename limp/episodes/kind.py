@@ -18,8 +18,8 @@ Everything else is derived: who takes part and who is there from the start (`nee
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -121,6 +121,11 @@ class Event(OfKind):
         """Return it as a clause without capital and stop; `referred` is the event that it refers to, if one."""
         raise NotImplementedError
 
+    def taken_to(self, rooms: Collection[str]) -> str:
+        """Return as a clause that a thing is taken from its room to another of `rooms`; empty if none is."""
+        del rooms
+        return ""
+
     def asides(self) -> Iterable[str]:
         """Yield what else is told of it, each as a clause of its own."""
         return ()
@@ -158,6 +163,10 @@ class Event(OfKind):
                 named = getattr(self, slot)
                 found += [named] if isinstance(named, str) else named
         return tuple(filter(None, found))
+
+    def common(self, *without: str) -> dict[str, Any]:
+        """Return the slots that all kinds have with what they hold here, except those in `without`."""
+        return {slot: getattr(self, slot) for slot in Event.model_fields if slot not in without}
 
     @property
     def doer(self) -> str:
@@ -248,16 +257,24 @@ class Event(OfKind):
         """Whether nobody perceives it by being there."""
         return False
 
-    def sentence(self, referred: Event | None = None, anew: bool = False, witnesses: bool = True) -> str:
+    def sentence(
+        self,
+        referred: Event | None = None,
+        anew: bool = False,
+        witnesses: bool = True,
+        rooms: Collection[str] = (),
+    ) -> str:
         """Return it as one sentence or more, with how certain it is and who perceives it, where that is told.
 
         `referred` is the event that it refers to. `anew`: what nobody does is a change, and not how things are.
-        Without `witnesses` it is not told who is said to perceive it.
+        Without `witnesses` it is not told who is said to perceive it. `rooms` are those of the episode.
         """
-        first = _MOODS[self.mood] + (self._denied(referred) if self.mood == "denied" else self.words(referred))
+        taken = self.taken_to(rooms) if self.mood != "denied" else ""
+        words = self._denied(referred) if self.mood == "denied" else taken or self.words(referred)
+        first = _MOODS[self.mood] + words
         if anew:
             first += " from then on"
-        if self.room and not self.room_in_words:
+        if self.room and not (taken or self.room_in_words):
             first += f", {placed(self.room, self.text)}"
         if self.certainty < 1.0:
             first = f"with probability {self.certainty:g}, {first}"

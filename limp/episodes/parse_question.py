@@ -30,6 +30,8 @@ _ASSUMPTION = re.compile(
 )
 # "Mary asked if it is late" reports a question.
 _REPORTED = re.compile(r"\b(?:asks?|asked|knows?|knew|sees?|saw|wonders?|wondered)\s$", re.IGNORECASE)
+# In "What did Mary suppose she had?" it is Mary who supposes.
+_OWN_CLAUSE = re.compile(r"(?:^|[.,:;?!]|\b(?:and|but|now|so|then|us|let's|we|you))\s*$", re.IGNORECASE)
 _DEGREE = re.compile(
     r"\b(?:(?P<more>most|more)|(?P<less>least|less))\s+(?P<un>un|im)?(?:likely|probable|plausible)\b",
     re.IGNORECASE,
@@ -55,8 +57,15 @@ def polarity_of(stem: str) -> Polarity:
 
 def assumptions_of(stem: str) -> tuple[str, ...]:
     """Return what the stem asks the solver to assume: the words after `if`, `assuming that` and the like."""
-    found = (match for match in _ASSUMPTION.finditer(stem) if not _REPORTED.search(stem, 0, match.start()))
+    found = (match for match in _ASSUMPTION.finditer(stem) if not _is_reported(stem, match))
     return tuple(match[1].strip() for match in found)
+
+
+def _is_reported(stem: str, found: re.Match[str]) -> bool:
+    """Return whether the words tell what somebody asks or supposes, and are no assumption of the question."""
+    if found[0].casefold().startswith("suppos"):
+        return not _OWN_CLAUSE.search(stem[: found.start()])
+    return _REPORTED.search(stem, 0, found.start()) is not None
 
 
 def parse_question(

@@ -209,17 +209,14 @@ class Query(OfKind):
 
         Raises `InputError` where nothing tells what it would need.
         """
-        del planning, options
         return None
 
     def possible(self, planning: Planning) -> tuple[str, ...]:
         """Return the answers that are possible; none where only a judge knows any."""
-        del planning
         return ()
 
     def behind(self, episode: Episode) -> VariableQuery | None:
         """Return the question about a variable on which the answer hangs; None where there is none."""
-        del episode
         return None
 
     def sentence(self) -> str:
@@ -229,12 +226,10 @@ class Query(OfKind):
 
     def moment(self, episode: Episode) -> int | None:
         """Return the last event before the minds are looked at; None for the end of the story."""
-        del episode
         return self.when if isinstance(self.when, int) else None
 
     def concerns(self, episode: Episode) -> Collection[str]:
         """Return the people on whom the answer hangs."""
-        del episode
         return people_of(self)
 
 
@@ -262,7 +257,6 @@ class VariableQuery(Query, abstract=True):
 
     def asks(self, minds: Opinions) -> Sequence[Held]:
         """Return whose opinions of what decide it; raise `InputError` where nothing tells them."""
-        del minds
         return () if self.of_story else [(self.chain, self.variable)]
 
     def answer(self, minds: Opinions, *opinions: Opinion) -> Mapping[str, float]:
@@ -320,7 +314,6 @@ class VariableQuery(Query, abstract=True):
 
     def minds(self, episode: Episode) -> tuple[str, ...]:
         """Return the people on whose minds the answer hangs."""
-        del episode
         return tuple(dict.fromkeys(self.chain))
 
     def require_bearing(self, chain: Chain, minds: Opinions) -> None:

@@ -96,6 +96,8 @@ class Stage:
         """By id and number of each event: its place from 0, and who was away and is not said to perceive it."""
         self.unsure: set[str | Variable] = set()
         """The people and variables of whom an uncertain event leaves open where they are, or what is so."""
+        self._stood: dict[str, frozenset[str]] = {}
+        """By place that was moved: who had been in its room before."""
         self._said_in_view: dict[Variable, bool] = {}
         """Whether who comes in sees how a variable is, where its last change says so."""
         self.now = -1
@@ -124,6 +126,11 @@ class Stage:
             if outer is None or outer in found:
                 return tuple(found)
             found.append(outer)
+
+    def seen_standing(self, place: str) -> frozenset[str]:
+        """Return who was in the room of a place while the place stood there from the start."""
+        room = self.places.get(place)
+        return self._stood.get(place, frozenset(who for who, been in self.where.been.items() if room in been))
 
     def holds(self, chain: Sequence[str], variable: Variable) -> str | None:
         """Return what a chain of people holds of a variable; nothing, where no beliefs are formed."""
@@ -211,6 +218,8 @@ class Stage:
     def _becomes(self, effect: Becomes) -> None:
         variable, value, thing = effect.variable, effect.value, effect.variable.of
         before, new = self.real(variable), {variable: value}
+        if variable.quality == "at" and thing in self.places:
+            self._stood.setdefault(thing, self.seen_standing(thing))
         self._said_in_view.pop(variable, None)
         if effect.in_view and variable.quality not in ("fact", "topic"):  # places and states of things are seen
             self._said_in_view[variable] = effect.in_view == "yes"

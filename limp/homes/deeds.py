@@ -129,13 +129,13 @@ def _is_on(place: Place, event: Event) -> bool:
 # --- how things stood ---------------------------------------------------------------------------------------
 
 
-def stood(one: Fact, source: Source, name: Callable[[Place], str] = place_words) -> Change:
+def stood(one: Fact, source: Source) -> Change:
     """Return that a fact held from the start, which nobody needs to know."""
     match one:
         case At(negated=False, thing=thing) if thing:
-            sets = at(thing).to(name(one.place))
+            sets = at(thing).to(place_words(one.place))
         case IsOpen():
-            sets = state(name(one.container)).to(SHUTTING["close" if one.negated else "open"])
+            sets = state(place_words(one.container)).to(SHUTTING["close" if one.negated else "open"])
         case _:
             sets = fact(in_words(one)).to(TRUE)
     return Change(sets, mood="holds", only=True, text=in_words(one), source=source)
@@ -235,10 +235,10 @@ def agent_of(event: Event) -> str:
     return next(iter(event.people), "")
 
 
-def is_deed(event: Event) -> bool:
-    """Return whether it happened that somebody did something of which more than its words is understood.
+def deed_done(event: Event) -> Deed | None:
+    """Return what somebody did in an event that happened; None where no more than its words is understood.
 
     That somebody comes or goes, no more, is none: it tells of no room.
     """
     passes = isinstance(event, Enter | Leave) and not event.room
-    return event.mood == "happened" and not passes and deed_of(event) is not None
+    return deed_of(event) if event.mood == "happened" and not passes else None

@@ -77,7 +77,7 @@ def latents(episode: Episode, parameters: Parameters) -> Latents:
 
 
 def certainty(event: Event, act: Deed | None, parameters: Parameters) -> float:
-    """How likely an act with a thing was this one at all: the reader's certainty times that of the source."""
+    """Return how likely an act with a thing was this one at all: certain to the reader, and rightly sensed."""
     return event.certainty * (1 - parameters.error(event.source.kind) if act and act.thing else 1.0)
 
 

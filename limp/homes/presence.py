@@ -25,7 +25,6 @@ class Presence:
     def __init__(self, home: Household) -> None:
         self.room: dict[str, str] = {}
         """The room of each person; empty where it is not told."""
-        self._home = home
         self._events = home.episode.events
         self._acts = [
             act if e.mood == "happened" else None for e, act in zip(self._events, home.acts, strict=True)

@@ -95,8 +95,7 @@ class _Settling:
         deed = None if isinstance(event, Act) else deed_of(event)
         if deed is None:
             return event
-        slots = {slot: getattr(event, slot) for slot in Event.model_fields if slot != "room"}
-        return event_of(event.doer, deed, self._name, **slots)
+        return event_of(event.doer, deed, self._name, **event.common("room"))
 
     def _told(self, event: Tell) -> Tell:
         """Return what is said to those who take part."""

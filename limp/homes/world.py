@@ -16,7 +16,7 @@ from .parameters import Parameters
 
 
 def same_place(one: Place, two: Place) -> bool:
-    """Whether two descriptions can mean one place: same furniture, and no two different rooms or colours.
+    """Tell whether two descriptions can mean one place: same furniture, and no two different rooms or colours.
 
     A room as a whole is the same place as any furniture in it.
     """

@@ -86,13 +86,25 @@ class Draft:
         return replace(self, objections=tuple(objections), left_out=kept, denied=denied, doubts=tuple(doubts))
 
     def after(self, earlier: Draft) -> Draft:
-        """Return the draft with what cold questions denied of an earlier one and what still stands in it."""
-        stands = {(found.event, found.words) for found in self.statements}
-        again = tuple(found for found in earlier.denied if (found.event, found.words) in stands)
+        """Return the draft with what cold questions denied of an earlier one and what still stands in it.
+
+        What is said otherwise now of the same words, if only by an event more, stands no longer.
+        """
+        again = tuple(found for found in earlier.denied if self._told_of(found) == earlier._told_of(found))
         kept = tuple(
             Objection(found.event, f"it was found wrong and stands as it was: {found.words}") for found in again
         )
         return replace(self, denied=again, doubts=(*self.doubts, *kept))
+
+    def _told_of(self, statement: Statement) -> Set[tuple[str, str]]:
+        """Return what is said of the words that a statement's event quotes, by every event that quotes of them."""
+        quotes = {event.id: event.text for event in self.episode.events}
+        mine = quotes.get(statement.event, "")
+        return {
+            (found.event, found.words)
+            for found in self.statements
+            if found.event == statement.event or (mine and _share(mine, quotes.get(found.event, "")))
+        }
 
     def settled(self, reliability: float) -> Episode:
         """Return the episode with what stays open as doubt: less certain events, and unread words at the end.
@@ -125,6 +137,11 @@ class Draft:
                 f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
                 "Take a stronger model for reading, --reader rules, or write the episode by hand.",
             )
+
+
+def _share(quote: str, other: str) -> bool:
+    """Return whether one of two quotes has the words of the other."""
+    return other != "" and (quote in other or other in quote)
 
 
 def drafted(wire: WireReading, answer: str, text: str, checks: Set[Check]) -> Draft:

@@ -139,6 +139,8 @@ def _events_of(wire: WireEvent, own: str, names: Names, by_id: Mapping[str, Wire
     if slots["mood"] == "happened" and slots.get("by", True):  # who does it does not notice who sees it
         slots["secretly_seen_by"] = slots.pop("seen_by", ())
     source = slots.pop("source", "") if wire.kind != "view" else ""
+    if slots["mood"] == "denied":
+        slots.pop("purpose", "")  # what is not done is done for nothing
     purpose = "" if wire.kind == "act" else slots.pop("purpose", "")
     found: list[Event] = [*_wishes(slots, purpose, names)] if purpose else []
     for part in _parts(slots, names):
@@ -202,8 +204,9 @@ def _parts(slots: Slots, names: Names) -> Iterator[Slots]:
             yield {**slots, "by": first, "together": together, "sets": sets, "moved_from": origin}
         case "tell":
             speakers = slots["speaker"] or ("",)
+            hearing = slots["private"] and slots["mood"] != "denied"
             for speaker in speakers:  # of several, each hears what the others say in private
-                others = [name for name in speakers if slots["private"] and name != speaker]
+                others = [name for name in speakers if hearing and name != speaker]
                 yield from _told({**slots, "speaker": speaker, "hearers": (*slots["hearers"], *others)})
         case "unread":
             named = dict.fromkeys((*slots["names"], *names.mentioned(slots["text"])))
@@ -237,7 +240,7 @@ def _hearsay(told: Tell, source: str) -> Iterator[Event]:
 
     What nobody has read or heard yet is so for nobody; who does not trust it learns nothing from it.
     """
-    how = {slot: getattr(told, slot) for slot in Event.model_fields}
+    how = told.common()
     doubting = [item.hearer for item in told.taken if item.trust != "yes"]
     hearers = tuple(name for name in told.hearers if name not in (*told.unreached, *doubting))
     if not told.says or not (told.hearers or source):

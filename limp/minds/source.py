@@ -37,10 +37,8 @@ From = Annotated[Source, BeforeValidator(_named)]
 class Agreement(Value):
     """How far a description of a film agrees with the talk: evidence of whether it is reliable.
 
-    `quoted` of the `lines` of the talk occur in it; `misnamed` says that it calls people by names that are not
-    theirs.
+    `quoted` of the `lines` of the talk occur in it.
     """
 
     lines: int = Field(default=0, ge=0)
     quoted: int = Field(default=0, ge=0)
-    misnamed: bool = False

@@ -8,7 +8,8 @@ another: the picture afterwards, the traces, the sounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Generic
 
@@ -16,11 +17,16 @@ import numpy as np
 
 from ..errors import InputError
 from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
-from ..planner import FloatArray, Trace, by_option, doubted, posterior
+from ..planner import FloatArray, Trace, by_option, doubted, posterior, timeline
+from .looking import Looking
 from .mindset import Mindset, log_probs, policy
 from .paths import NODES, Clues, Paths
+from .pomdp_simplex import simplex_grid
 from .tables import Table
 from .world import Acts, S, Step
+
+MOST_FIRST = 6
+"""Of more first states than these the beliefs are too many to be told apart on a grid."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,21 @@ class Inference(Generic[S]):
         """Return P(option | all steps)."""
         return {option: float(course[-1]) for option, course in self.posteriors().items()}
 
+    def first_beliefs(self, option: str = "") -> dict[S, FloatArray]:
+        """Return E[b_0(s) | steps] after 0, 1, ..., T steps [T + 1], by first state; among minds of one option.
+
+        It is nan where the option is impossible, and empty where minds hold no first beliefs.
+        """
+        kept = [h for h, one in enumerate(self.trace.hypotheses) if option in ("", one.choice)]
+        held = [self.minds[h].belief or {} for h in kept]
+        weights = timeline(self.trace)[:, kept]
+        with np.errstate(invalid="ignore"):
+            weights = weights / weights.sum(axis=1, keepdims=True)
+        return {
+            state: weights @ np.array([belief.get(state, 0.0) for belief in held])
+            for state in dict.fromkeys(state for belief in held for state in belief)
+        }
+
 
 def mindsets(
     base: Mindset[S] | None = None, **grids: Mapping[str, float] | Mapping[float, float] | Sequence[object]
@@ -85,12 +106,11 @@ def infer(
     minds: Sequence[Mindset[S]],
     path: Sequence[Step[S]] = (),
     clues: Clues[S] | None = None,
-    by: Callable[[Mindset[S]], str] = lambda mind: mind.goal,
 ) -> Inference[S]:
     """Return the trace of minds from a path, or from the part of it that was seen and what the rest left behind.
 
-    `by` names the option that a mind belongs to, by default its goal. Raises `InputError` as `log_probs` and
-    `Paths` do, and for clues beside a path from a start that is not known.
+    A mind belongs to the option of its goal. Raises `InputError` as `log_probs` and `Paths` do, and for clues
+    beside a path from a start that is not known.
     """
     columns = [log_probs(table, agent, mind, path) if path else np.zeros(0) for mind in minds]
     names, estimator = [" and ".join(step.acts) for step in path], "exact"
@@ -104,8 +124,51 @@ def infer(
             if clues and clues.traces
             else "exact sum over paths"
         )
-    hypotheses = tuple(_hypothesis(agent, mind, by(mind)) for mind in minds)
+    hypotheses = tuple(_hypothesis(agent, mind, mind.goal) for mind in minds)
     return Inference(Trace(hypotheses, tuple(names), np.stack(columns), estimator), tuple(minds))
+
+
+def infer_seeing_part(
+    table: Table[S], minds: Sequence[Mindset[S]], start: S, path: Sequence[Step[S]], resolution: int
+) -> Inference[S]:
+    """Return the trace of goals and first beliefs of the one agent of a world, who sees a part of it.
+
+    Each mind holds, with equal prior, each belief over the first states in which it is where it is at `start`, in
+    steps of 1 / resolution; `path` begins at `start`, and `Step.seen` is the state that follows. Raises
+    `InputError` as `Looking` does, and for minds with a lapse or a bounded foresight.
+    """
+    world, agent = table.world, table.world.agents[0]
+    if any(mind.lapse or not math.isinf(mind.foresight) for mind in minds):
+        raise InputError("who sees a part plans without lapse and foresight.", "Leave them out.")
+    places: dict[Hashable, list[S]] = {}
+    for state in world.starts():
+        places.setdefault(world.place(agent, state), []).append(state)
+    first = places[world.place(agent, start)]
+    if len(first) > MOST_FIRST:
+        raise InputError(
+            f"{len(first)} first states, of which {agent} may believe any, are more than {MOST_FIRST}.",
+            "Declare fewer, or give beliefs of your own to limp.planning.looking.Looking.",
+        )
+    beliefs = simplex_grid(len(first), resolution)
+    rationalities = tuple(dict.fromkeys(mind.rationality for mind in minds))
+    rows = dict[tuple[str, float], FloatArray]()
+    for goal in dict.fromkeys(mind.goal for mind in minds):
+
+        def looking(goal: str = goal) -> Looking[S]:
+            return Looking(table, (goal,), np.ones((1, 1)), tuple(map(tuple, places.values())), resolution)
+
+        plans = table.once(("looking", goal, resolution), looking)
+        likely = plans.log_probs(beliefs, path, start, rationalities)
+        rows |= {(goal, one): likely[n, :, 0] for n, one in enumerate(rationalities)}
+    held = [dict(zip(first, belief.tolist(), strict=True)) for belief in beliefs]
+    hypotheses = tuple(_hypothesis(agent, mind, mind.goal) for mind in minds for _ in held)
+    trace = Trace(
+        hypotheses,
+        tuple(" and ".join(step.acts) for step in path),
+        np.concatenate([rows[mind.goal, mind.rationality] for mind in minds]),
+        f"plans on a grid of beliefs in steps of 1/{resolution}; what may have been seen is summed out",
+    )
+    return Inference(trace, tuple(replace(mind, belief=belief) for mind in minds for belief in held))
 
 
 def _told(clues: Clues[S]) -> dict[str, Clues[S]]:

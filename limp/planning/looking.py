@@ -69,7 +69,8 @@ class Looking(Generic[S]):
     """Plans in a world that one agent sees in part, for desires [R, K]: rewards of the K `goals`.
 
     `first` are the states in which it may begin, those together that may be so at once: an agent who knows where
-    it is has one group for each place. Raises `InputError` for several agents, or without a discount.
+    it is has one group for each place. Raises `InputError` for several agents, without a discount, for a goal that
+    lasts, and for one of several goals that is worth nothing: to desire it would change nothing.
     """
 
     table: Table[S]
@@ -80,7 +81,17 @@ class Looking(Generic[S]):
 
     def __post_init__(self) -> None:
         if len(self.table.world.agents) > 1 or self.table.world.discount >= 1.0:
-            raise InputError("who sees a part plans alone, and with a discount below 1.", "Declare it so.")
+            raise InputError(
+                "who sees a part plans alone, and with a discount below 1.",
+                "Declare one agent, and such as discount = 0.95.",
+            )
+        for goal in self.goals:
+            if self.table.world.lasts(self.agent, goal):
+                raise InputError(
+                    f"the goal {goal!r} is never done.", "Who sees a part plans for goals that are reached."
+                )
+            if len(self.goals) > 1 and not self.table.worths(self.agent, goal).any():
+                raise InputError(f"the goal {goal!r} is worth nothing.", "Declare its worth, such as 1.")
 
     @property
     def agent(self) -> str:

@@ -286,7 +286,10 @@ def _seen_in_part(table: Table[S], mind: Mindset[S], problem: Pomdp, steps: Sequ
     for step in steps:
         act = _number(table, step)
         if str(step.seen) not in problem.observations:
-            raise InputError(f"{step.seen} is nothing that can be seen.", "Correct the path.")
+            raise InputError(
+                f"what is given as seen after {' and '.join(step.acts)} is nothing that the agent can see.",
+                "Step.seen is what `World.sees` shows of the state that follows, not the state.",
+            )
         chosen = boltzmann(solution.values(belief), mind.rationality)
         found.append(np.log(lapsing(np.exp(chosen), mind.lapse, np.isfinite(chosen))[act]))
         belief = update(problem, belief, act, problem.observations.index(str(step.seen)))

@@ -282,7 +282,7 @@ def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:
     if len(world.agents) > 1 or not table.possible.all():
         raise InputError(
             "a world that is seen in part is solved for one agent who can do the same in every state.",
-            "Let an act that does nothing stay possible, or give such a world a solver of its own.",
+            "Let an act that does nothing stay possible, or plan with limp.planning.looking.Looking.",
         )
     seen = [
         [_checked(world.sees(agent, acts, after), f"what {acts[0]} shows", after) for after in table.states]

@@ -23,7 +23,7 @@ LOOKING_AWAY = "not looking"
 """The frame whose example says what a clause leaves open that may keep somebody from seeing what happens."""
 
 
-def require_settled(query: Query, story: Story, supposed: Sequence[Event] = ()) -> None:
+def require_settled(query: Query, story: Story, supposed: Sequence[Event]) -> None:
     """Raise `InputError` if the answer to a query hangs on what the story does not tell."""
     if not isinstance(query, VariableQuery):
         return

@@ -79,7 +79,7 @@ def by_verb(path: Path = STORIES) -> Mapping[str, tuple[Frame, ...]]:
 
 
 @lru_cache(maxsize=4096)
-def frames_of(verb: str, path: Path = STORIES) -> tuple[Frame, ...]:
+def frames_of(verb: str, path: Path) -> tuple[Frame, ...]:
     """Return the frames of a verb in order, with those of any verb (`*`)."""
     return tuple(frame for frame in frames(path) if verb in frame.verbs or "*" in frame.verbs)
 

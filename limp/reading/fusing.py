@@ -17,16 +17,7 @@ from ..episodes.names import Name
 from ..episodes.names import renamed as with_names
 from ..episodes.telling import is_setting
 from ..errors import InputError
-from ..homes.deeds import (
-    IT,
-    SUPPLIED,
-    agent_of,
-    deed_of,
-    event_of,
-    is_deed,
-    statement_of,
-    stood,
-)
+from ..homes.deeds import IT, SUPPLIED, agent_of, deed_done, deed_of, event_of, statement_of, stood
 from ..homes.household import Household
 from ..homes.lexicon import lexicon
 from ..homes.minds import located
@@ -56,7 +47,7 @@ class HouseholdFuser:
         prose = [event for event in told if event.source.kind != "conversation"]
         talk = [line for line in _lines(told) if line.source.kind == "conversation"]
         parts = [(part, mended_names(part, talk or _lines(prose))) for part in _by_sensor(watched)]
-        described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
+        described = next((_agreement(p, talk) for p, _ in parts if p[0].source.kind == "video"), None)
         seen = [event for part, names in parts for event in renamed(part, names)]
         mended = mended_names(prose, talk)
         prose = renamed(prose, mended)
@@ -84,14 +75,14 @@ def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
     return [[event for event in seen if event.source.kind == kind] for kind in kinds]
 
 
-def _agreement(part: Sequence[Event], talk: Sequence[Tell], names: Mapping[str, str]) -> Agreement:
-    """Compare a description with the talk; `names` are those that had to be mended in it.
+def _agreement(part: Sequence[Event], talk: Sequence[Tell]) -> Agreement:
+    """Compare a description with the talk.
 
     Only who describes can quote: a film's own subtitles are the talk itself.
     """
     said = [line for line in _lines(part) if not _is_subtitle(line)]
     quoted = sum(any(same_words(line, words) for words in said) for line in talk)
-    return Agreement(lines=len(talk), quoted=quoted, misnamed=bool(names))
+    return Agreement(lines=len(talk), quoted=quoted)
 
 
 def _is_subtitle(line: Tell) -> bool:
@@ -116,7 +107,7 @@ def _start_of_talk(events: Sequence[Event], talk: Sequence[Tell]) -> int:
 def _deeds(events: Sequence[Event]) -> Iterator[tuple[int, str, Deed]]:
     """Yield what is done, with its place in the row and who does it."""
     for k, event in enumerate(events):
-        if is_deed(event) and (deed := deed_of(event)) is not None:
+        if (deed := deed_done(event)) is not None:
             yield k, event.doer, deed
 
 
@@ -198,8 +189,7 @@ def _instead(event: Event, old: Deed, new: Deed) -> Event:
     """Return the same event with another deed, in canonical words."""
     if new == old:
         return event
-    slots = {slot: getattr(event, slot) for slot in Event.model_fields if slot not in ("text", "room")}
-    return event_of(event.doer, new, **slots)
+    return event_of(event.doer, new, **event.common("text", "room"))
 
 
 def _place_of(act: Deed, way: _Way, named: dict[str, set[str]]) -> Place | None:
@@ -214,7 +204,7 @@ def _place_of(act: Deed, way: _Way, named: dict[str, set[str]]) -> Place | None:
 
 
 def _story(event: Event) -> str:
-    """The source that tells where people are: scene graphs on their own, all words as one."""
+    """Return the source that tells where people are: scene graphs on their own, all words as one."""
     return "scene" if event.source.kind == "scene" else "text"
 
 
@@ -291,7 +281,7 @@ def _filled(events: Sequence[Event]) -> tuple[list[Event], list[str]]:
     for k, event in enumerate(events):
         if isinstance(event, Tell) and (wanted := _asked_for(event)):
             asked[event.speaker] = wanted
-        act = deed_of(event) if is_deed(event) else None
+        act = deed_done(event)
         thing = asked.get(event.doer) or ("" if asked else only)
         if act is not None and act.thing == SOMETHING and thing:
             named = _instead(event, act, act.model_copy(update={"thing": thing}))
@@ -301,7 +291,7 @@ def _filled(events: Sequence[Event]) -> tuple[list[Event], list[str]]:
 
 
 def _asked_for(line: Tell) -> str:
-    """The thing that somebody asks for or wants by its name, or ""."""
+    """Return the thing that somebody asks for or wants by its name, or ""."""
     said = statement_of(line)
     return said.thing if said.speech in ("ask", "want") and said.thing != IT else ""
 
@@ -360,7 +350,7 @@ SHARED = 0.6
 
 
 def same_words(one: Tell, two: Tell) -> bool:
-    """Whether two reports are of one utterance: the same kind of statement about the same thing or place."""
+    """Tell whether two reports are of one utterance: the same kind of statement about the same thing or place."""
     a, b = statement_of(one).about(""), statement_of(two).about("")
     if a.speech != b.speech or a.speech == "other":
         mine, yours = _content(one.spoken), _content(two.spoken)

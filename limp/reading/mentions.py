@@ -156,9 +156,9 @@ class Cast:
         """Let a pronoun at the head stand for who is named after it: `Before he left, Otto hid the cake`."""
         named = [one for noun in clause.subject[:1] for one in self.of.get(noun, ()) if one.person]
         for noun in around.subject:
-            low = noun.low
-            fits = [one for one in named if one.gender in ("", "he" if low in words("he") else "she")]
-            if low not in words("he") | words("she") or len(fits) != 1 or clause.verb.at < around.verb.at:
+            sort = pronoun(noun.low)
+            fits = [one for one in named if one.gender in ("", sort)]
+            if not sort or len(fits) != 1 or clause.verb.at < around.verb.at:
                 continue
             if not self.of.get(noun):
                 self.of[noun] = (fits[0],)
@@ -196,8 +196,8 @@ class Cast:
             if owner not in self.of:
                 self.of[owner] = self.find(owner, "owner", ())
         low = noun.low
-        if low in words("he") | words("she"):
-            found = self._somebody(noun, "he" if low in words("he") else "she", role, not_them)
+        if sort := pronoun(low):
+            found = self._somebody(noun, sort, role, not_them)
         elif low in words("it"):
             found = self._it(noun, role, not_them, opening)
         elif low in words("they"):
@@ -347,6 +347,11 @@ class Cast:
         return people if len(people) > 1 else tuple(crowd[-1:])
 
 
+def pronoun(word: str) -> str:
+    """Return `he` or `she` for any form of these, such as `himself`; "" for other words."""
+    return next((one for one in ("he", "she") if word in words(one)), "")
+
+
 def _run_on(name: str) -> str:
     """Return a name as one word: `Xiao Gang` is `Xiaogang`."""
     return name.replace(" ", "").replace("-", "").lower()
@@ -422,6 +427,3 @@ def _is_to_somebody(clause: Clause) -> bool:
 
 def _names_below(noun: Word) -> Iterator[Word]:
     yield from (word for word in noun.all() if word.named and not (is_verb(word)))
-
-
-__all__ = ["Cast", "Entity", "names_of_places"]

@@ -244,7 +244,7 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
         return Claim(variable=Variable("state", thing.name), value=time, negated=negated)
     goals = [one for one in clause.phrases if is_goal(one, cast)]
     if goals and (_moves(clause) or clause.lemma in words("at rest")) and clause.predicate is None:
-        best = max(goals, key=lambda one: one.link in ("to", "into", "onto"))
+        best = max(goals, key=lambda one: one.link in words("directed"))
         if found[0] in cast.of.get(best.noun, ()):
             raise UnclearError("it would be at itself")
         return Claim(variable=Variable("at", thing.name), value=place(best), negated=negated)

@@ -98,7 +98,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
             asker.premise(one)
         return asker.asked(last)
     except UnclearError as error:
-        known = " ".join(form.examples[0] for form in forms()[:3] + forms()[6:7] + forms()[-1:])
+        known = " ".join({form.asks: form.examples[0] for form in reversed(forms())}.values())
         raise InputError(
             f"the question {text!r} was not understood: {error}.",
             f"Ask in a form of docs/english.md, such as: {known}",

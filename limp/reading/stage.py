@@ -1,41 +1,27 @@
 """A story as it is read: its events so far, and of whom it is told where they are and whether they attend.
 
-A clause of which a content word is taken by no role is unread, and so is one whose effect (`events`) does not
+A clause of which a content word is taken by no role is unread, and so is one whose effect (`effects`) does not
 find what it needs; an `Unread` event keeps its words and whom it names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode, Location, Person
-from ..episodes.events import (
-    Assignment,
-    Attend,
-    Believe,
-    Change,
-    Enter,
-    Event,
-    Leave,
-    Unread,
-)
+from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event, Leave, Unread
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_covered, require_whole, shares
 from .frames import Frame, by_verb, families, frames, words
 from .mentions import Cast, Entity, names_of_places
-from .needs import (
-    UnclearError,
-    claim_of,
-    frame_of,
-    goals_of,
-    place_name,
-)
+from .needs import UnclearError, claim_of, frame_of, goals_of, place_name
 from .parsing import Sentence, Word
 from .reliability import Class, class_of, form_of, reliability
 
@@ -89,6 +75,12 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
         return function
 
     return keep
+
+
+_TAKEN_BACK = (
+    "where", "off", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed", "missing",
+)  # fmt: skip
+"""What an effect may have changed before it turns out that a clause is not understood."""
 
 
 @dataclass
@@ -245,7 +237,8 @@ class Stage:
 
     def _clause(self, told: Told, frame: Frame | None) -> bool:
         """Read a clause, and say whether it was; else it is an `Unread` event, with nothing else of it."""
-        clause, before, kept = told.clause, len(self.events), _State.of(self)
+        clause, before = told.clause, len(self.events)
+        kept = {name: copy(getattr(self, name)) for name in _TAKEN_BACK}
         try:
             if told.within is not None and told.within.modal:
                 raise UnclearError(f"with {told.within.modal!r} it is not told as done")
@@ -253,7 +246,7 @@ class Stage:
                 raise UnclearError(f"{told.lost[0].text!r} is not understood here")
             self.perform(clause, frame)
         except UnclearError as error:
-            kept.restore(self, before)
+            self._take_back(before, kept)
             self.lost.add(self.sentence)
             own = (*clause.subject, *clause.object, *(word for one in clause.below() for word in one.own()))
             helpful = frame or next(iter(by_verb().get(clause.lemma, ())), None)
@@ -262,6 +255,19 @@ class Stage:
                 self.may_have_come(one)
             return False
         return True
+
+    def _take_back(self, events: int, kept: Mapping[str, object]) -> None:
+        """Take back what a clause did: the events from a number on, and what is `kept` as it was before."""
+        for number in range(events, len(self.events)):
+            self.told_of.pop(number, None)
+        del self.events[events:]
+        for name, value in kept.items():
+            setattr(self, name, value)
+        for spans in self.untold.values():
+            while spans and spans[-1][1] > events:
+                start, _ = spans.pop()
+                if start < events:
+                    spans.append((start, events))
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
@@ -277,9 +283,8 @@ class Stage:
         require_whole(clause, frame, self.cast, self.sentence in self.lost)
         if clause.link == "at a time":
             raise UnclearError("it is not said when")
-        if clause.link in words("conditions") or any(word.low in words("conditions") for word in clause.own()):
-            raise UnclearError("it is said under a condition")
-        if any(one.link in words("conditions") for one in clause.around):
+        links = (clause.link, *(word.low for word in clause.own()), *(one.link for one in clause.around))
+        if not words("conditions").isdisjoint(links):
             raise UnclearError("it is said under a condition")
         opened = [noun for noun in clause.nouns if noun in self.cast.open]
         if opened:
@@ -616,7 +621,7 @@ class Stage:
         found = goals_of(clause, self.cast)
         return max(
             found,
-            key=lambda one: (one.link in ("to", "into", "onto"), one.noun.at > clause.verb.at, -one.noun.at),
+            key=lambda one: (one.link in words("directed"), one.noun.at > clause.verb.at, -one.noun.at),
             default=None,
         )
 
@@ -737,31 +742,6 @@ class Stage:
     def claim(self, clause: Clause) -> Claim:
         """Return the claim that a clause makes."""
         return claim_of(clause, self.cast, self.place)
-
-
-@dataclass(frozen=True)
-class _State:
-    """What an effect may have changed before it turned out that a clause is not understood."""
-
-    where: dict[str, str | None]
-    off: set[str]
-    since: dict[str, int]
-
-    @classmethod
-    def of(cls, stage: Stage) -> _State:
-        return cls(dict(stage.where), set(stage.off), dict(stage.since))
-
-    def restore(self, stage: Stage, events: int) -> None:
-        """Take back what a clause did."""
-        for number in range(events, len(stage.events)):
-            stage.told_of.pop(number, None)
-        del stage.events[events:]
-        stage.where, stage.off, stage.since = self.where, self.off, self.since
-        for spans in stage.untold.values():
-            while spans and spans[-1][1] > events:
-                start, _ = spans.pop()
-                if start < events:
-                    spans.append((start, events))
 
 
 def _happened(event: Event) -> bool:

@@ -75,7 +75,7 @@ class Ledger:
         return self._tally.charges
 
     def new(self) -> list[Charge]:
-        """The charges since this ledger was opened."""
+        """Return the charges since this ledger was opened."""
         return self.charges[self._before :]
 
     def spent(self) -> Spent:

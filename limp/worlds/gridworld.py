@@ -298,6 +298,16 @@ class Gridworld(InTurn[State]):
         ]
         return f"move {act}" + f", towards {in_a_row(nearer)}" * bool(nearer)
 
+    def lies(self, state: State) -> str:
+        """Return in words where the things lie that may lie elsewhere at first."""
+        others = [one.things for one in self.starts()]
+        told = [
+            f"{name}: {state.things[k]}"
+            for k, name in enumerate(self.file.things)
+            if any(things[k] != state.things[k] for things in others)
+        ]
+        return ", ".join(told) or "all as declared"
+
     @cached_property
     def _left_on(self) -> dict[str, frozenset[Position]]:
         return {name: frozenset(self.squares(trace.on)) for name, trace in self.file.traces.items() if trace.on}

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 
 from ..errors import InputError
-from ..planning.inference import Inference, Plans, infer, mindsets
+from ..planning.inference import Inference, Plans, infer, infer_seeing_part, mindsets
 from ..planning.mindset import Mindset
 from ..planning.paths import Clues
 from ..planning.tables import Table, tabled
@@ -21,17 +21,28 @@ from ..planning.world import Step
 from .declared import WorldFile
 from .gridworld import Gridworld, State
 
+RESOLUTION = 6
+"""Beliefs of one who sees a part go in steps of 1 / RESOLUTION."""
+
 
 def watched(
     table: Table[State], file: WorldFile, acts: str = "", found: str = "", heard: str = ""
 ) -> Inference[State]:
     """Return the trace of the minds of the file's agent; their options are its goals, to help and to hinder.
 
-    Raises `InputError` for an act that cannot be done there or may lead to several states, and for a trace or a
-    sound that is not in this form, or where several act.
+    Of one who sees what is in sight, each mind holds each first belief on a grid; how things are is the likeliest
+    first state, the first of those alike. Raises `InputError` for an act that cannot be done there or may lead to
+    several states, for a trace or a sound that is not in this form, or where several act or see a part.
     """
     agent, minds = minds_of(table, file)
     start, steps = path_of(table, acts)
+    if any(one.sees == "in sight" for one in file.agents.values()):
+        if found or heard:
+            raise InputError(
+                f"{agent} sees what is in sight; paths that were not seen are summed out for one who sees all.",
+                'Give the acts alone, or sees = "all".',
+            )
+        return infer_seeing_part(table, minds, start, steps, RESOLUTION)
     if len(file.agents) > 1 and not found and not heard:
         states = [start, *(table.states[table.number_of(step.seen)] for step in steps)]
         return Plans.of(table, agent, minds, states).inference(start, steps, option)

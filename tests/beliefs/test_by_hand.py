@@ -76,16 +76,10 @@ ERROR, BACK = Tells("Ben", "key", "jar"), Tells("Ben", "key", "pot", ("Ann",), p
 POT_OR_TIN = {"pot": 0.5, "tin": 0.5}
 LIAR = (TrustIn("Ben", "Ann", "liar"), Tells("Ann", "key", "jar", ("Ben",)))
 LETTER = Perceive(agents=("Ben",), variable=TRIP, value="cancelled")
-TAKEN_FOR = Perceive(agents=("Ben",), variable=KEY, value="pot", mistaken=True)
 LOST = TO_BEN.model_copy(update={"unreached": ("Ben",)})
-OVERHEARD = TO_BEN.model_copy(update={"overheard_by": ("Cleo",)})
 NAMED = (PUT, Act("Ben"), Enter("Cleo", room="hall", here=True))
 SPY_ON_SCENE = (Act("Ben"), Leave("Ben"), WATCH, Enter("Cleo", room="hall", here=True))
 NOT_THERE = Tell(speaker="Ann", hearers=("Ben",), says=(claim(at="key", value="jar", negated=True),), private=True)
-SEEN_AWAY = (PUT, Leave("Ben"), Moves("key", "pot", "Ann", seen_by=("Ben",)))
-BEN_OF_CLEO = claim("Ben", "Cleo", at="key", value="pot")
-OF_CLEO = Tell(speaker="Ann", hearers=("Ben",), says=(claim("Cleo", at="key", value="pot"),), private=True)
-ONLY = Moves("key", "pot", "Ben", seen_by=("Cleo",)).model_copy(update={"only": True})
 LABELS = (("tube", "sweets"),)
 LABELLED = story(
     Perceive("Ann", at("pencils"), "tube", openly=True),
@@ -124,7 +118,6 @@ CARRIED = tuple(Person(name=name) for name in PEOPLE)
 IN_BAG = Episode(people=CARRIED, locations=(BAG,), events=(Moves("key", "bag", "Ben"),), conventions=SHUT)
 BAGGED = Worlds(IN_BAG)
 TAKEN = Worlds(IN_BAG.model_copy(update={"events": (*IN_BAG.events, Moves("bag", "Ann", "Ann"))}))
-UNSURE = story(perhaps(PUT, 0.4), perhaps(MOVED, 0.5))
 BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
     ("entering reveals", story(*AWAY, Enter("Ben"), conventions=OPEN), {"Ben": "pot", "Ann Ben": "pot"}),
     ("another room does not", story(*AWAY, Enter("Ben", room="attic"), conventions=OPEN), {"Ben": "jar"}),
@@ -222,7 +215,6 @@ LATE = story(PUT, Leave("Ben"), Moves("key", "pot", "Cleo"), WANTS_JAR)
 CANCELLED = Tell(speaker="Ann", hearers=("Ben",), says=(claim(state="trip", value="cancelled"),), private=True)
 TOLD_OF_TRIP = story(PUT, CANCELLED)
 ON = Tell(speaker="Ann", hearers=("Cleo",), says=(claim(state="trip", value="on"),), private=True)
-DISPUTED = story(CANCELLED, ON)
 HOPED = story(
     Believe(claim=claim("Ben", verb="wants", state="trip", value="on")),
     Change(sets=(Assignment(variable=TRIP, value="cancelled"),), by="Ann", unseen_by=("Ben",)),

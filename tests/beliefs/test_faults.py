@@ -9,6 +9,7 @@ from limp.answering.scene import claim
 from limp.beliefs.minds import minds_in_words
 from limp.beliefs.possible_worlds import Worlds, assumed
 from limp.episodes.episode import Location, Person
+from limp.episodes.event_models import drawn, noticed
 from limp.episodes.events import (
     Attend,
     Believe,
@@ -61,6 +62,7 @@ SHOWN = (
     Change(state("vase", "colour").to("blue"), by="Ann", in_view="yes"),
     Change(state("vase", "price").to("ten"), by="Ann"),
 )
+TO_ATTIC = Change(at("bag").to("attic"), by="Ann", room="hall")
 CARRIED = (Change(at("coin").to("hat"), by="Ann"), Change(at("hat").to("Ann"), by="Ann"))
 MOVES_OUT = (Leave("Ann"), Enter("Ann", room="den"), Enter("Cy", room="hall"))
 HALLS = (person("Ann", "hall"), person("Ben", "den"), Person(name="Cy", there=False))
@@ -107,6 +109,14 @@ BELIEFS: list[tuple[str, Worlds, Mapping[str, Held]]] = [
      told(IN_ROOMS, Change(KEY.to("shelf"), by="Ben"), Change(KEY.to("attic"), by="Ann"),
           Change(at("hat").to("hook"), by="Ben")),
      {"Ann: at(hat)": None, "Ben: at(key)": "attic", "Cy: at(key)": "attic"}),
+    ("also where the words name the room that it is taken from, and with what is in it",
+     told(IN_ROOMS, Change(KEY.to("bag"), by="Ann", room="hall"), TO_ATTIC, Change(at("hat").to("hook"), by="Ben"),
+          Change(KEY.to("shelf"), by="Cy", room="attic")),
+     {"Ann: at(hat)": None, "Ann: at(key)": "shelf", "Cy Ann: at(key)": "shelf", "Cy: at(bag)": "attic",
+      "Ben: at(bag)": "attic", "Ben: at(key)": "bag", "Ben Ann: at(hat)": None}),
+    ("who throws it there stays", told(IN_ROOMS, TO_ATTIC.model_copy(update={"verb": "throw"}),
+                                       Change(at("hat").to("hook"), by="Ben"), Change(KEY.to("shelf"), by="Cy")),
+     {"Ann: at(hat)": "hook", "Ben Ann: at(hat)": "hook", "Cy Ann: at(key)": None}),
     ("who puts a thing at a place in another room goes there",
      told([person("Nina", "kitchen"), person("Paul", "kitchen")], Change(at("phone").to("counter"), by="Nina"),
           Leave("Nina"), Change(at("phone").to("sofa"), by="Paul"), Enter("Nina", room="kitchen"), places=FLAT),
@@ -365,9 +375,9 @@ def test_what_confirms_an_own_deed_does_not_undo_that_it_is_kept_to(first: str) 
 NOT_THERE = {None: 1.0}
 
 
-def carried_off(scene: Scene, by: str, thing: str = "ball") -> None:
-    """Somebody takes a thing to the attic, and comes back without it."""
-    scene.add(Change(at(thing).to(by), by=by), Enter(by, room="attic"), Change(at(thing).to("attic"), by=by))
+def carried_off(scene: Scene, by: str) -> None:
+    """Somebody takes the ball to the attic, and comes back without it."""
+    scene.add(Change(at("ball").to(by), by=by), Enter(by, room="attic"), Change(at("ball").to("attic"), by=by))
     scene.add(Enter(by, room="kitchen"))
 
 
@@ -488,3 +498,40 @@ def test_who_puts_another_thing_where_they_are_has_been_there_all_along() -> Non
     scene.add(Change(at("coin").to("crate"), by="Ann"), Change(at("key").to("crate"), by="Ann"))
     scene.add(Tell("Dan", says=[claim(at="coin", value="jar")]))
     assert scene.believes("Ann", at="coin") == scene.believes("Dan", "Ann", at="coin") == {"crate": 1.0}
+
+
+@pytest.mark.parametrize("mutual", [False, True])
+def test_who_notices_that_another_reads_something_knows_that_they_know_it(mutual: bool) -> None:
+    scene = Scene("Ann", "Ben", "Cy")
+    scene.add(Change(state("list").to("long"), by="Ann", only=True), Perceive("Ben", state("list"), id="reads"))
+    assert scene.knows("Ann", "Ben", state="list") == 0.0
+    scene.add(Notice("Ann", "Ben", "reads", mutual=mutual))
+    assert scene.knows("Ann", "Ben", state="list") == scene.knows("Ann", state="list") == 1.0
+    model = noticed(drawn({"Ben": 0}), "Ann", "Ben", mutual)
+    assert [model.effect(chain) for chain in (("Ann",), ("Ann", "Ben"))] == ["none", "learns"]
+    assert model.effect(("Ben", "Ann", "Ben")) == ("learns" if mutual else "none")
+    assert scene.knows("Cy", "Ann", state="list") == scene.knows("Cy", "Ben", state="list") == 0.0
+
+
+STANDS = (Location(name="crate", room="hall"), Location(name="cellar"))
+ASKED_ROOM = {"Ann": "hall", "Ben": "hall", "Cy": "", "Ann Ben": "hall", "": "hall", "Ann Cy": ""}
+
+
+@pytest.mark.parametrize(("chain", "room"), ASKED_ROOM.items())
+def test_where_a_place_stands_is_known_to_all_who_were_there(chain: str, room: str) -> None:
+    query = WhichValue(at("crate"), chain=tuple(chain.split()), grain="room")
+    worlds = told(IN_ROOMS, Change(KEY.to("crate"), by="Ann"), places=STANDS)
+    if room:
+        assert query.probabilities(worlds) == {room: 1.0}
+    else:
+        with pytest.raises(InputError, match="nothing in the story tells"):
+            query.probabilities(worlds)
+
+
+def test_who_left_before_a_place_was_moved_holds_that_it_stands_there() -> None:
+    moved = Change(at("crate").to("cellar"), by="Ann", room="hall")
+    worlds = told(IN_ROOMS, Leave("Ben"), moved, Enter("Cy", room="hall"), places=STANDS, reveals="no")
+    assert worlds.held(["Ben"], at("crate")) == worlds.held(["Ann", "Ben"], at("crate")) == {"hall": 1.0}
+    assert worlds.held(["Ann"], at("crate")) == worlds.held([], at("crate")) == {"cellar": 1.0}
+    assert worlds.held(["Cy"], at("crate")) == {None: 1.0}
+    assert WhichValue(at("crate"), chain=("Ann",), grain="room").probabilities(worlds) == {"cellar": 1.0}

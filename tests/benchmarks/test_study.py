@@ -41,6 +41,7 @@ def test_goals_in_a_world_by_hand(tmp_path: Path, limp: Limp) -> None:
     code, printed, complaints = limp("eval", "study", "--data", str(data), "--out", str(tmp_path / "run"))
     assert code == 0, complaints
     assert "r with people" in printed
+    assert "no baseline of goal: this study has no cues" in printed
     found = json.loads((tmp_path / "run" / "summary.json").read_text(encoding="utf-8"))
     assert found["correlations"]["goal"]["n"] == 4
     assert found["correlations"]["goal"]["r"] > 0.98
@@ -48,6 +49,28 @@ def test_goals_in_a_world_by_hand(tmp_path: Path, limp: Limp) -> None:
     (left, _) = benchmark.given.items
     said = benchmark.model.predict(left, benchmark.model.settings)  # type: ignore[arg-type]
     assert said[0]["A"] == pytest.approx(1 / (1 + np.exp(-4.0)))
+
+
+def test_one_who_sees_a_part_is_scored(tmp_path: Path, limp: Limp) -> None:
+    """Who opens a lid wants the ball: the square alone would have been reached by other steps."""
+    world = """
+map = "l@r"
+discount = 0.9
+alternatives = [{ball = "left"}, {ball = "right"}]
+legend = {"l" = "floor", "@" = "floor", "r" = "floor"}
+things.ball = {}
+places.left = {at = "l", lid = true}
+places.right = {at = "r", lid = true}
+agents.kim = {start = "@", sees = "in sight", goals.A = {has = "ball"}, goals.B = {at = "l"}}
+"""
+    data = study(tmp_path, item("one", "right, lift right", 0.9))
+    (tmp_path / "corridor.toml").write_text(world, encoding="utf-8")
+    code, _, complaints = limp("eval", "study", "--data", str(data), "--out", str(tmp_path / "run"))
+    assert code == 0, complaints
+    lines = (tmp_path / "run" / "answers.csv").read_text(encoding="utf-8").splitlines()
+    shares = [float(line.split(",")[5]) for line in lines[1:]]
+    assert shares[0] > 0.8
+    assert sum(shares) == pytest.approx(1.0, abs=1e-3)
 
 
 def test_answers_about_stories(tmp_path: Path, limp: Limp) -> None:
@@ -58,6 +81,9 @@ def test_answers_about_stories(tmp_path: Path, limp: Limp) -> None:
     rows = ["story,question,option,mean,n", "sally.txt,Where will Sally look for her marble?,the basket,0.9,20"]
     rows += ["sally.txt,Where will Sally look for her marble?,the box,0.1,20"]
     rows += ["Zorp glims.,Where is the hat?,the bag,0.5,20", "Zorp glims.,Where is the hat?,the sack,0.5,20"]
+    wrong = "\n".join(rows).replace("0.9,", "9,")
+    (tmp_path / "ratings.csv").write_text(wrong, encoding="utf-8")
+    refused(limp("eval", "study", "--data", str(tmp_path), "--out", str(tmp_path / "run")), "ratings.csv", "mean")
     (tmp_path / "ratings.csv").write_text("\n".join(rows), encoding="utf-8")
     code, printed, complaints = limp("eval", "study", "--data", str(tmp_path), "--out", str(tmp_path / "run"))
     assert code == 0, complaints
@@ -77,13 +103,19 @@ def test_answers_about_stories(tmp_path: Path, limp: Limp) -> None:
         ([item("one", "left", 0.5, acts_seen=2)], "item one has 1 acts, not 2"),
         ([item("one", "left", 0.5, people={"C": {"mean": 1.0}})], "no goal 'C'"),
         ([{**item("one", "left", 0.5), "found": "sand"}], "no trace on a square"),
+        ([item("one", "left", 0.5, question="belief")], "no question of goals"),
+        ([item("one", "left", 1.5)], "study.json: Input should be less than or equal to 1"),
     ],
 )
 def test_what_cannot_be(items: list[object], words: str, tmp_path: Path, limp: Limp) -> None:
     data = study(tmp_path, *items)
     refused(limp("eval", "study", "--data", str(data), "--out", str(tmp_path / "run")), words)
+    assert not (tmp_path / "run").exists()
 
 
-def test_a_folder_without_a_study(tmp_path: Path) -> None:
-    refuses(lambda: open_benchmark(), "--data DIR")
+def test_a_folder_without_a_study(tmp_path: Path, limp: Limp) -> None:
+    refuses(lambda: open_benchmark(), "the items of study are not part of limp")
+    refused(
+        limp("eval", "keys", "--out", str(tmp_path / "run")), "--data DIR", "limp data study keys --from CLONE"
+    )
     refuses(lambda: open_benchmark(str(tmp_path)).given, "study.json")

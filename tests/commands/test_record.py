@@ -20,9 +20,9 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(Path("a.db"), "yes")
 
 
-def fill(path: Path, answer: str, words: str = "Is it here?", name: str = "test/one") -> None:
+def fill(path: Path, answer: str, name: str = "test/one") -> None:
     model = FunctionModel(lambda _, __: answer, name=name)
-    prompt = Prompt(messages=(Message(role="user", parts=(words,)),), template="judge@1")
+    prompt = Prompt(messages=(Message(role="user", parts=("Is it here?",)),), template="judge@1")
     with Store(path) as store:
         Recorded(model, store).generate([prompt])
 

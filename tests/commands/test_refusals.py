@@ -94,3 +94,12 @@ def test_a_port_that_is_taken(limp: Limp) -> None:
 def test_where_the_extra_is_missing(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     refused(limp("play"), "pip install 'limp-tom[play]'")
+
+
+def test_what_could_not_begin_leaves_no_folder(limp: Limp, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    refused(limp("eval", "household", "--model", "nosuch/x", "--out", str(run)), "nosuch")
+    assert not run.exists()
+    run.mkdir()
+    refused(limp("eval", "household", "--model", "nosuch/x", "--out", str(run)), "nosuch")
+    assert run.is_dir()

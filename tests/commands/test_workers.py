@@ -26,8 +26,8 @@ HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")
 class Inline:
     """An executor that loses the groups with one of these ids."""
 
-    def __init__(self, losing: Sequence[str] = ()) -> None:
-        self.losing, self.groups, self.closed = losing, list[list[str]](), False
+    def __init__(self) -> None:
+        self.losing, self.groups, self.closed = list[str](), list[list[str]](), False
 
     def map(
         self, work: Any, groups: Iterable[Sequence[str]], receive: Callable[[str], Any]

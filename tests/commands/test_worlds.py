@@ -35,6 +35,8 @@ def test_a_file_is_checked(file: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert main(["worlds", "check", str(file)]) == 0
     told = capsys.readouterr().out
     assert "12 states, 4 acts" in told
+    assert "kim can right, down, left, up." in told
+    assert "cannot" not in told
     assert "kim, left: reached in 1 states, out of reach from 0" in told
 
 
@@ -52,6 +54,61 @@ def test_minds_are_inferred_from_what_is_seen_found_or_heard(
     assert plot.read_text(encoding="utf-8").count("<polyline") == 2
     assert last("--found", "sand 4 1")["right"] > 0.9
     assert last("--heard", "2 step")["left"] == 1.0
+    assert main(["worlds", "infer", str(file), "--acts", "right", "--plot", str(tmp_path / "plot.png")]) == 2
+    assert "plot.png is no SVG file" in capsys.readouterr().err
+
+
+BASKETS = """
+map = "l@r"
+discount = 0.9
+alternatives = [{ball = "left"}, {ball = "right"}]
+legend = {"l" = "floor", "@" = "floor", "r" = "floor"}
+things.ball = {}
+places.left = {at = "l", lid = true}
+places.right = {at = "r", lid = true}
+[agents.kim]
+start = "@"
+sees = "in sight"
+goals.ball = {has = "ball"}
+goals.left = {at = "l"}
+[minds]
+rationality = [2]
+"""
+
+
+def test_what_somebody_who_sees_a_part_believed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who goes right wants the ball, and thought that it is there; how it goes on says that it is elsewhere."""
+    file = tmp_path / "baskets.toml"
+    file.write_text(BASKETS, encoding="utf-8")
+    assert main(["worlds", "check", str(file)]) == 0
+    assert "cannot" not in capsys.readouterr().out
+    assert main(["worlds", "infer", str(file), "--acts", "right, lift right"]) == 0
+    before, _, after, wanted, *_ = capsys.readouterr().out.splitlines()
+    assert "ball 0.500  left 0.500  believed ball: left 0.500  believed ball: right 0.500" in before
+    ball, left, *_, right = (float(p) for p in re.findall(r"\d\.\d+", after))
+    assert ball > 0.9 > 0.1 > left
+    assert right > 0.7
+    assert "believed at first" in wanted
+
+
+@pytest.mark.parametrize(
+    ("declared", "changed", "words"),
+    [
+        ("discount = 0.9", "", "cannot score acts here: who sees a part plans alone, and with a discount"),
+        ('sees = "in sight"', "", "cannot score acts here: kim sees all"),
+        ('sees = "in sight"', "noise = 0.1", "noise changes nothing"),
+        ("rationality = [2]", "lapse = [0.1]", "cannot score acts here: who sees a part plans without lapse"),
+    ],
+)
+def test_what_infer_cannot_do_is_told_by_check(
+    declared: str, changed: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "baskets.toml"
+    file.write_text(BASKETS.replace(declared, changed), encoding="utf-8")
+    assert main(["worlds", "check", str(file)]) == 0
+    assert words in capsys.readouterr().out
+    if "noise" not in changed:
+        assert main(["worlds", "infer", str(file), "--acts", "right"]) == 2
 
 
 MAZE = """

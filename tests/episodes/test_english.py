@@ -76,3 +76,13 @@ def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:
         "Mira notices that Theo sees that Mira puts the key in the jar.",
         "The key is on the floor from then on.",
     ]
+
+
+def test_what_is_taken_to_another_room_is_said_with_both_rooms() -> None:
+    given = {"by": "Mira", "sets": {"at(bag)": "attic"}, "room": "hall"}
+    events = tuple(Change.model_validate({**given, "verb": verb}) for verb in ("carry", "throw"))
+    episode = Episode(people=(Person(name="Mira", room="hall"), Person(name="Theo", room="attic")), events=events)
+    assert list(sentences(episode))[3:] == [
+        "Mira takes the bag from the hall to the attic.",
+        "Mira puts the bag in the attic, in the hall.",
+    ]

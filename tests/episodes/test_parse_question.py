@@ -45,6 +45,9 @@ def test_polarity(stem: str, polarity: str) -> None:
             ("the nurse wants to help", "it is late"),
         ),
         ("Ann asked if the milk is cold. What did she want?", ()),
+        ("Before she looked, what kind of seeds did Ann suppose she had bought?", ()),
+        ("What is Ann supposing that she has?", ()),
+        ("Suppose Ann had looked. Where is it? Now suppose it rains, where?", ("Ann had looked", "it rains")),
     ],
 )
 def test_assumptions(stem: str, assumed: tuple[str, ...]) -> None:

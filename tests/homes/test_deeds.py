@@ -11,9 +11,9 @@ from limp.homes.deeds import (
     Speech,
     Statement,
     agent_of,
+    deed_done,
     deed_of,
     event_of,
-    is_deed,
     is_understood,
     place_named,
     place_words,
@@ -56,7 +56,7 @@ def test_what_is_done_is_a_change_a_coming_or_a_look() -> None:
 def test_who_only_comes_or_goes_does_nothing_at_a_place(verb: str) -> None:
     passes = event_of("Ann", Deed.model_validate({"verb": verb}))
     assert deed_of(passes) is not None
-    assert not is_deed(passes)
+    assert deed_done(passes) is None
 
 
 @pytest.mark.parametrize("speech", ["ask", "tell", "deny", "ignorant", "want", "other"])

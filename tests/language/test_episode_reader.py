@@ -157,6 +157,11 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
     assert certainties(read) == [1.0, 1.0, DOUBTED]
     mended, _ = reading(WHOLE, denied, form(PUT, LEAVE, {**MOVE, "by": "Ben", "room": "den"}))
     assert certainties(mended) == 3 * [1.0]
+    along = event("enter", "to the jar", id="e3b", agents=["Ann"], room="kitchen")
+    mended, _ = reading(WHOLE, denied, form(PUT, LEAVE, MOVE, along))  # the same words are told by one more
+    assert (certainties(mended), mended.notes) == (4 * [1.0], ())
+    stands, _ = reading(WHOLE, denied, form(PUT, LEAVE, MOVE, {**along, "quote": "Ben leaves"}))
+    assert certainties(stands) == [1.0, 1.0, DOUBTED, 1.0]
     read, _ = reading(WHOLE, denying(3))  # without a reason it is doubted, and asks for no repair
     assert certainties(read) == [1.0, 1.0, DOUBTED]
     assert [note.partition(", it was")[2] for note in read.notes] == [" found wrong"]

@@ -293,3 +293,17 @@ def test_who_may_be_there_and_is_not_said_to_see_it_is_read_back() -> None:
     wire = read(change("she moved it", {"at(key)": "shelf"}, by=["Ann"]), people=people)
     (said,) = statements(episode_of(wire, "")[0], ())
     assert "Lucy does not notice it." in said.words
+
+
+def test_what_is_denied_is_said_to_no_other_speaker_and_has_no_purpose() -> None:
+    said = {"speaker": ["Ann", "Ben"], "hearers": ["Cleo"], "private": True, "says": [KEY_IN_BOX]}
+    denied = events(event("tell", "q", mood="denied", purpose="to help", **said))
+    assert [slots(one, "kind", "speaker", "hearers") for one in denied] == [
+        ("tell", "Ann", ("Cleo",)), ("tell", "Ben", ("Cleo",)),
+    ]  # fmt: skip
+    assert [slots(one, "hearers") for one in events(event("tell", "q", **said))] == [
+        (("Cleo", "Ben"),),
+        (("Cleo", "Ann"),),
+    ]
+    (act,) = events(event("act", "q", agents=["Ann"], does="wave", purpose="to help", mood="denied"))
+    assert act.sentence() == "Ann does not wave."

@@ -36,8 +36,8 @@ class Call:
 class Loopback:
     """Serves until closed; `calls` holds every request in the order in which they came."""
 
-    def __init__(self, toy: Toy | None = None) -> None:
-        self.toy, self.files = toy or Toy(), gemini_wire.Files()
+    def __init__(self) -> None:
+        self.toy, self.files = Toy(), gemini_wire.Files()
         self.calls, self.sockets = list[Call](), list[socket.socket]()
         self.closing, self.lock = threading.Event(), threading.Lock()
         self._faults, self._random = deque[Fault](), random.Random(0)

@@ -54,8 +54,8 @@ class Flaky(FunctionModel):
 
     concurrency = 4
 
-    def __init__(self, error: LimpError | None = None, words: str = "", price: float | None = 0.01) -> None:
-        super().__init__(self._reply, name="test/flaky", price=price)
+    def __init__(self, error: LimpError | None = None, words: str = "") -> None:
+        super().__init__(self._reply, name="test/flaky", price=0.01)
         self.error, self._words, self._lock = error, words, threading.Lock()
         self.asked, self.paid = Counter[str](), Counter[str]()
 

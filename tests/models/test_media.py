@@ -25,12 +25,12 @@ cv2 = pytest.importorskip("cv2")
 NOWHERE = Film(Path("no.mp4"), 64, 48, fps=10.0, count=100)
 
 
-def grey(level: int, width: int = 64, height: int = 48) -> np.ndarray:
-    return np.full((height, width, 3), level, np.uint8)
+def grey(level: int) -> np.ndarray:
+    return np.full((48, 64, 3), level, np.uint8)
 
 
-def recorded(path: Path, levels: list[int], fps: float = 10) -> Film:
-    with Recorder(path, (64, 48), fps) as recorder:
+def recorded(path: Path, levels: list[int]) -> Film:
+    with Recorder(path, (64, 48), 10) as recorder:
         for level in levels:
             recorder.write(grey(level))
     return open_film(path)

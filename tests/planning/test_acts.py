@@ -15,10 +15,10 @@ from limp.planning.acts import ends, next_act, stances_of_acts
 OPEN = claim(state="north door", value="open")
 
 
-def doors(certainty: float = 1.0) -> Scene:
-    """Petra left while the north door, the shorter way, was open; it was locked with some certainty, unseen."""
+def doors() -> Scene:
+    """Petra left while the north door, the shorter way, was open; it was locked unseen."""
     scene = Scene("Petra")
-    scene.add(Change(state("north door").to("open"), certainty=certainty))
+    scene.add(Change(state("north door").to("open")))
     scene.add(Leave("Petra"))
     scene.add(Change(state("north door").to("locked")))
     ways = (OpenAct(does="north", cost=0.2, needs=(OPEN,)), OpenAct(does="south", cost=0.6))

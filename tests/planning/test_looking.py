@@ -99,6 +99,20 @@ def test_action_values_are_those_of_the_exact_solver() -> None:
             assert [ours[a][0, row] for a in sorted(ours)] == pytest.approx(theirs[sorted(ours)], abs=1e-8)
 
 
+@pytest.mark.parametrize(
+    ("declared", "changed", "words"),
+    [
+        (", worth = 1}", "}", "the goal 'red' is worth nothing"),
+        ('uses = "eat", by = "red", worth', 'at = "K", within = 2, worth', "the goal 'red' is never done"),
+        ("discount = 0.9", "", "a discount below 1"),
+    ],
+)
+def test_what_it_does_not_plan_for_is_named(declared: str, changed: str, words: str) -> None:
+    text = STREET.replace("NOISE", "0").replace(declared, changed)
+    world = Gridworld(WorldFile.model_validate(tomllib.loads(text)))
+    refuses(lambda: Looking(tabled(world), GOALS, DESIRES, (tuple(world.starts()),), 2), words)
+
+
 def softmax(values: FloatArray) -> FloatArray:
     weights = np.exp(values - values.max())
     return np.asarray(weights / weights.sum())

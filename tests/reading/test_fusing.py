@@ -73,7 +73,7 @@ def test_a_description_is_compared_with_the_talk() -> None:
     opens = act("Ann", "open the fridge")
     assert fuse([heard, opens], [ASK, TELL]).episode.described == Agreement(lines=2, quoted=1)
     misheard = line("Cy", "it's in the cabinet", VIDEO)
-    assert fuse([misheard, opens], [ASK, TELL]).episode.described == Agreement(lines=2, quoted=1, misnamed=True)
+    assert fuse([misheard, opens], [ASK, TELL]).episode.described == Agreement(lines=2, quoted=1)
     assert fuse([], [ASK, TELL, act("Ann", "open the fridge", TEXT)]).episode.described is None
     subtitle = heard.model_copy(update={"source": Source(kind="video", start=1, end=2.5, unit="seconds")})
     assert fuse([subtitle, opens], [ASK, TELL]).episode.described == Agreement(lines=2)  # the talk itself

@@ -6,6 +6,7 @@ from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.episodes.events import Change, Leave, at
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
+from limp.reading.events import read_story
 from limp.reading.reader import StoryQueries, StoryReader
 
 SALLY = (
@@ -63,6 +64,17 @@ def test_who_is_only_assumed_to_have_seen_is_no_answer() -> None:
 def test_an_unread_clause_elsewhere_does_not() -> None:
     told = "Zed sneered at a passing cloud. " + SALLY
     assert answer(told, "Where will Sally look for her marble?") == "basket"
+
+
+def test_nothing_is_kept_of_a_clause_that_is_not_understood() -> None:
+    opened = read_story("Ann opened the box in the presence of the dog. She found a coin inside.")
+    assert not any(event.understood for event in opened.episode.events)
+    entered = read_story(
+        "Ann is in the hall. Ben went into the kitchen in the presence of the dog. Cleo left the kitchen."
+    )
+    assert entered.episode.events[-1] == Leave("Cleo", text="Cleo left the kitchen.")
+    put = read_story("Ann is in the hall. Ann put the key into the box in the presence of the dog.")
+    assert put.episode.locations == ()
 
 
 def test_a_refusal_quotes_the_clause_and_shows_how_to_say_it_in_the_names_of_the_story() -> None:

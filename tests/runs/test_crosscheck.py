@@ -34,8 +34,8 @@ class Fixed(Policy):
         return Trace(tuple(hypotheses), steps, np.array(rows), "fixed")
 
 
-def exact(rows: list[list[float]], minds: tuple[Hypothesis, ...] = MINDS) -> Trace:
-    return Trace(minds, tuple(f"step {t}" for t in range(len(rows[0]))), np.log(rows), "symbolic")
+def exact(rows: list[list[float]]) -> Trace:
+    return Trace(MINDS, tuple(f"step {t}" for t in range(len(rows[0]))), np.log(rows), "symbolic")
 
 
 def test_a_case_by_hand() -> None:

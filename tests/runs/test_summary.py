@@ -23,14 +23,12 @@ from limp.solvers.spec import SolverSpec
 CONFIG = RunConfig(benchmark="b", version="1", solver=SolverSpec(name="test"))
 
 
-def result(
-    gold: str, probabilities: dict[str, float] | None, polarity: str = "MOST", episode: str = "1"
-) -> Outcome:
+def result(gold: str, probabilities: dict[str, float] | None, polarity: str = "MOST") -> Outcome:
     choice = probabilities and max(
         probabilities, key=lambda k: probabilities[k] * (1 if polarity == "MOST" else -1)
     )
     return Outcome.model_validate({
-        "episode": episode, "question": f"{episode}/1", "type": "belief", "polarity": polarity, "options": 4,
+        "episode": "1", "question": "1/1", "type": "belief", "polarity": polarity, "options": 4,
         "gold": gold, "choice": choice, "correct": choice == gold, "probabilities": probabilities,
         "failed": None if probabilities else Failure(stage="read", error="unreadable"),
     })  # fmt: skip

@@ -22,7 +22,6 @@ LEFT, RIGHT, DOWN, UP = range(4)
 _GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))
 GATE = Game(_GATE, "drags", (0, 0), (1, 1), ((1, 0),), steps=2)
 PULL = Act(DOWN, "drag", UP)
-PUSH = Act(UP, "drag", UP)
 
 _FENCES = frozenset({((1, 1), (2, 1)), ((0, 0), (0, 1))})
 _ROOM = Grid(((False,) * 3,) * 3, ((STAR, (2, 0)),), _FENCES)

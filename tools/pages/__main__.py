@@ -25,6 +25,7 @@ PAGES: Mapping[str, Page] = {
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
     "reliability": Page("docs/results.md", part(reliability.section, "reliability")),
+    "people": Page("docs/people.md", part(studies.people, "studies")),
     "foodtruck": Page("docs/foodtruck.md", part(studies.foodtruck)),
     "helping": Page("docs/helping.md", part(studies.helping)),
     "notebook": Page("docs/first_steps.ipynb", notebook.updated),

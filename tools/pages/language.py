@@ -6,7 +6,6 @@ They are made of the summaries in `benchmarks/results/language/`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from pathlib import Path
 
 from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Beaten, Summary
@@ -71,9 +70,9 @@ def _kinds(runs: Collection[Summary]) -> Mapping[str, str]:
     return KINDS if set(named) <= set(KINDS) else dict(zip(named, named, strict=True))
 
 
-def _table(benchmark: str, folder: Path) -> str:
+def _table(benchmark: str) -> str:
     """Return the rows of one benchmark by model, the best first, and below them those that know nothing."""
-    runs = [run for run in summaries(folder).values() if run.config.benchmark == benchmark]
+    runs = [run for run in summaries(HERE).values() if run.config.benchmark == benchmark]
     kinds = _kinds(runs)
     several = len({run.config.setting for run in runs}) > 1
     rows = [_row(run, kinds, with_setting=several) for run in runs]
@@ -85,7 +84,7 @@ def _table(benchmark: str, folder: Path) -> str:
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 
 
-def section(folder: Path = HERE) -> str:
+def section() -> str:
     """Return a table for every benchmark that has rows."""
-    named = sorted({run.config.benchmark for run in summaries(folder).values()}, reverse=True)
-    return "\n\n".join(_table(benchmark, folder) for benchmark in named)
+    named = sorted({run.config.benchmark for run in summaries(HERE).values()}, reverse=True)
+    return "\n\n".join(_table(benchmark) for benchmark in named)

@@ -1,13 +1,14 @@
-"""The tables of docs/foodtruck.md, docs/helping.md and docs/crosscheck.md: what commands printed.
+"""The tables of docs/people.md, docs/foodtruck.md, docs/helping.md and docs/crosscheck.md: what commands printed.
 
-What `limp eval foodtruck` and `limp eval helping` found is kept in
-`benchmarks/results/studies/`, what `limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`.
-The data of the studies are not needed.
+The `summary.json` of `limp eval STUDY --sweep yes` is kept in `benchmarks/results/studies/`, what
+`limp eval ... --crosscheck --json` printed in `benchmarks/crosschecks/`. The data of the studies are not needed.
 """
 
 from __future__ import annotations
 
-from limp.benchmarks.people.benchmark import Summary, study_text
+from collections.abc import Iterator
+
+from limp.benchmarks.people.benchmark import Agreement, Summary, study_text
 from limp.benchmarks.studies import V, figures_of
 
 from limp.runs.crosscheck import Crosscheck
@@ -16,6 +17,10 @@ from limp.runs.markdown import table
 from .page import BENCHMARKS, published_name
 
 STUDIES = BENCHMARKS / "results" / "studies"
+AGREEMENT = (
+    "study", "question", "n", "presets", "folds", "fitted", "baseline", "published", "ceiling",
+    "folds - published", "folds - baseline",
+)  # fmt: skip
 COLUMNS = (
     "episodes", "model", "estimator", "cases", "total variation", "of the prior", "rank agreement", "per step",
     "same best option", "by chance",
@@ -24,6 +29,33 @@ COLUMNS = (
 
 def _kept(name: str, schema: type[V]) -> V:
     return figures_of((STUDIES / f"{name}.json").read_text("utf-8"), schema)
+
+
+def people() -> str:
+    """Return the table of docs/people.md: each question of each study, by presets, by folds and by others."""
+    return table(AGREEMENT, (row for path in sorted(STUDIES.glob("*.json")) for row in _agreement(path.stem)))
+
+
+def _agreement(name: str) -> Iterator[tuple[str, ...]]:
+    kept = _kept(name, Summary)
+    for question, given in kept.correlations.items():
+        models, apart = kept.models[question], kept.differences[question]
+        ours = (_r(models[kind].r) if kind in models else "" for kind in ("presets", "folds", "fitted"))
+        over = (_difference(apart.get(f"folds - {kind}")) for kind in ("paper", "baseline"))
+        yield (
+            name, question, str(given.n), *ours, _r(given.baseline), _r(given.published), _r(given.ceiling), *over,
+        )  # fmt: skip
+
+
+def _r(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
+
+
+def _difference(found: Agreement | None) -> str:
+    if found is None or found.r is None or found.ci95 is None:
+        return ""
+    low, high = found.ci95
+    return f"{found.r:+.2f} [{low:+.2f}, {high:+.2f}]"
 
 
 def foodtruck() -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from ...errors import InputError
 from ...minds.facts import the, who
-from ..episode import Episode
+from ..episode import Episode, Location
 from ..query import MOSTLY, Held, Opinion, Opinions, VariableQuery, thinking, unknown_in
 from ..roles import Person
 from ..variables import Variable, about
@@ -93,11 +93,16 @@ class WhichValue(VariableQuery):
 
     def _in_rooms(self, values: Mapping[str, float], minds: Opinions) -> Mapping[str, float]:
         """Return the probability of each room in which what holds a thing stands, as the chain sees it."""
-        declared = {place.name: place.room for place in minds.episode.locations if place.room}
+        locations = minds.episode.locations
+        declared = {place.name: place.room for place in locations if place.room}
+        # Where places have rooms, one without is a room itself.
+        rooms = minds.episode.rooms.union(
+            one.name for one in locations if declared and one == Location(name=one.name)
+        )
         found = dict[str, float]()
         for value, p in values.items():
             place, *around = outwards(value, lambda at: surely_at(at, self, minds) or declared.get(at))
-            if not around and place not in minds.episode.rooms:
+            if not around and place not in rooms:
                 what = f"the story does not tell in which room {the(place)} is."
                 raise InputError(what, "Ask where the thing is.")
             room = around[-1] if around else place

@@ -83,7 +83,6 @@ class WhoIsSo(Who, abstract=True):
 
     def among_them(self, minds: Opinions, people: list[str]) -> list[str]:
         """Return those of the people of whom it is so who are asked for."""
-        del minds
         return people
 
     def minds(self, episode: Episode) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ...minds.clauses import third_person
-from ...minds.facts import the
+from ...minds.facts import be, the
 from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
 from ..event_models import EventModel
 from ..kind import Event
@@ -41,7 +41,7 @@ class Change(Event):
     """Variables get values: by somebody, or by themselves.
 
     If no one causes the change and it is about a person, that person notices it from anywhere while paying
-    attention.
+    attention. Who moves a thing to another room goes there with it, unless they send or throw it (`verb`).
 
     >>> Change(at("key").to("drawer"), by="Mira").sentence()
     'Mira puts the key in the drawer.'
@@ -159,13 +159,18 @@ class Change(Event):
             if not self.only and (value is not None or not moves):
                 yield from self._come(room, stage, moves, bool(named))
             model = self._model(room, stage)
-        carried = moves and not (told or self.only or self.room) and value in stage.rooms and value != room
+        carried = not told and value != room and self._takes_along(variable, value, stage.rooms)
         yield Becomes(variable, value, model, value if carried else room, self.doers, self.in_view)
         if carried and value is not None:
             yield from self._carry(variable, value, stage)
 
+    def _takes_along(self, variable: Variable, value: str | None, rooms: Collection[str]) -> bool:
+        """Return whether who moves a thing to one of `rooms` goes there, too; not if they send or throw it."""
+        goes = not self.only and self.verb not in written("sending")
+        return goes and variable.quality == "at" and value in rooms
+
     def _carry(self, variable: Variable, room: str, stage: Stage) -> Iterator[Effect]:
-        """Yield that who takes a thing to another room goes there, where others see it come."""
+        """Yield that who takes a thing to another room goes there with it, where others see it come."""
         for who in self.doers:
             yield Goes(who, room)
         yield Plays(room)
@@ -197,6 +202,14 @@ class Change(Event):
     def words(self, referred: Event | None = None) -> str:
         return " and ".join(self._assigned(item.variable, item.value) for item in self.sets)
 
+    def taken_to(self, rooms: Collection[str]) -> str:
+        (item, *others) = self.sets
+        taken = bool(self.by) and item.value != self.room and self._takes_along(item.variable, item.value, rooms)
+        if others or not (taken and self.room and item.value) or item.variable.of in self.doers:
+            return ""
+        origin = f" from {the_in(self.room, self.text)}"
+        return f"{self._does('takes')} {the(item.variable.of)}{origin} to {the_in(item.value, self.text)}"
+
     def _assigned(self, variable: Variable, value: str | None) -> str:
         moves = variable.quality == "at" and not is_somebody(variable.of)
         if moves and value is None and self.moved_from and not self.doers:
@@ -212,9 +225,10 @@ class Change(Event):
         of = the(variable.of)
         match variable.quality:
             case "state":
-                subject, be, rest = parts(variable, value)
-                it = "they" if be == "are" else "it"
-                return f"{self._does(third_person(self.verb or 'change'))} {subject} ({it} {be} now {rest})"
+                _, now_is, rest = parts(variable, value)
+                they, their = ("they", "their") if be(variable.of) == "are" else ("it", "its")
+                it = f"{their} {variable.aspect}" if variable.aspect else they
+                return f"{self._does(third_person(self.verb or 'change'))} {of} ({it} {now_is} now {rest})"
             case "inside" if value == NOTHING:
                 return f"{self._does('empties')} {of}"
             case "inside" if value:

@@ -140,7 +140,8 @@ class Tell(Event):
 
     def _in_words(self, claim: Claim) -> str:
         """Return a claim as it stands after the verb: `that the key is in the jar`, `where it is`, `to wait`."""
-        if not claim.chain and not claim.negated:
+        topic = claim.variable is not None and claim.variable.quality == "topic" and claim.chain == (self.speaker,)
+        if (not claim.chain or topic) and not claim.negated:
             if claim.words.startswith(("to ", "not to ")):
                 return claim.words
             if claim.variable and not (claim.value or claim.words):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import (
-    Attend,
-)
+from ...episodes.events import Attend
 from ..clauses import Clause
 from ..frames import words
 from ..mentions import Entity
@@ -136,14 +134,7 @@ def go(stage: Stage, clause: Clause) -> None:
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
     meal = any(p.link == "to" and p.noun.lemma in words("meals") for p in clause.phrases)
-    leaves = (
-        out
-        or meal
-        or clause.phrase("out of", "from") is not None
-        or clause.phrase("for") is not None
-        or clause.action
-        or clause.purposes
-    )
+    leaves = out or meal or clause.phrase("out of", "from", "for") is not None or clause.action or clause.purposes
     if not place and not leaves:
         if set(clause.particles) <= words("aimless") and clause.particles:
             return

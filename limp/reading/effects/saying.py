@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import (
-    Tell,
-)
+from ...episodes.events import Tell
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..frames import words

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...episodes.events import (
-    Leave,
-    Notice,
-    Perceive,
-    Watch,
-)
+from ...episodes.events import Leave, Notice, Perceive, Watch
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..frames import families, words

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import (
-    Perceive,
-)
+from ...episodes.events import Perceive
 from ...episodes.variables import Variable
 from ..clauses import Clause, Phrase
 from ..coverage import holds_inside

@@ -430,9 +430,8 @@ def _find(step: Step, story: Story) -> list[Deed]:
     if clause.content is not None or clause.action is not None:
         return []
     only = any(word.low == "only" for word in (*clause.adverbs, *(kid for noun in nouns for kid in noun.kids)))
-    if only or any(noun.low in words("none") for noun in nouns):
-        return [Deed(verb="miss", place=place or story.here())]
-    if not nouns and clause.negated:
+    nothing = any(noun.low in words("none") for noun in nouns) or (clause.negated and not nouns)
+    if only or nothing:
         return [Deed(verb="miss", place=place or story.here())]
     none = any("no" in determiners(noun) for noun in nouns)
     on = place is not None and link in words("surface")

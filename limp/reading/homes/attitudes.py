@@ -23,7 +23,7 @@ from ...minds.facts import SOMETHING, At, Fact, Place, Proposition
 from ..clauses import Clause
 from ..frames import Frame
 from ..frames import words as words_of
-from ..mentions import Cast
+from ..mentions import Cast, pronoun
 from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
@@ -145,8 +145,8 @@ class Minds(Story):
         if word is None:
             return ""
         low = word.low
-        if low in words_of("he") | words_of("she"):
-            found = self._of_sort(low, "he" if low in words_of("he") else "she")
+        if sort := pronoun(low):
+            found = self._of_sort(low, sort)
         elif low in words_of("they"):
             found = self.names[0] if low == "they" and len(self.names) == 1 else ""
         else:

@@ -61,10 +61,10 @@ def _furniture() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{numbered}|{plain}|(?P<room3>{rooms})\b)")
 
 
-def mentions(text: str, room: str, ranked: str = "cabinet") -> Iterator[Mention]:
+def mentions(text: str, room: str) -> Iterator[Mention]:
     """Yield the furniture and the rooms that `text`, in lower case, names; `room` is where it starts.
 
-    A number without a noun (`the first one`) is one of the kind `ranked`. Furniture stands in the room that was
+    A number without a noun (`the first one`) is one of the cabinets. Furniture stands in the room that was
     named last, unless a room is part of its name.
     """
     for found in _furniture().finditer(text):
@@ -73,7 +73,7 @@ def mentions(text: str, room: str, ranked: str = "cabinet") -> Iterator[Mention]
             yield Mention(found.start(), found.end(), (Place(room=room),))
             continue
         own = found["room1"] or found["room2"] or ("bathroom" if "bathroom cabinet" in found[0] else "")
-        names = _pieces(found, _kind(found["kind1"] or found["kind2"] or ranked))
+        names = _pieces(found, _kind(found["kind1"] or found["kind2"] or "cabinet"))
         yield Mention(found.start(), found.end(), tuple(Place(name=n, room=own or room) for n in names))
 
 

@@ -24,12 +24,10 @@ _BESIDE = frozenset(
 """Relations of what stands beside a noun and is no part of its phrase."""
 
 
-def spelled(noun: Word, determined: bool = True) -> str:
+def spelled(noun: Word) -> str:
     """Return a noun phrase in words, with what it is `of`, without its clauses and other phrases."""
     text, end = "", -1
     for word in sorted(phrase_of(noun), key=lambda word: word.at):
-        if not determined and word.relation == "det":
-            continue
         text += word.text if not text or word.start == end else f" {word.text}"
         end = word.end
     return text

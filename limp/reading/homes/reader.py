@@ -14,7 +14,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
-from ...homes.deeds import IT, Statement, agent_of, deed_of, event_of, is_deed, place_words, telling
+from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, place_words, telling
 from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
 from ...minds.deeds import Deed
@@ -268,7 +268,7 @@ class _Reading:
             self._done(clause, act, told / max(len(story.unsure), 1))
         if acts:
             self._remember_place(acts)
-            if any(adverb.lemma in ("secretly", "covertly", "stealthily") for adverb in clause.adverbs):
+            if any(adverb.lemma in english("secret") for adverb in clause.adverbs):
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
@@ -299,8 +299,8 @@ class _Reading:
 
     def _deeds(self, who: str) -> list[Deed]:
         """Return what somebody has done so far, in order."""
-        mine = (event for event in self.events if is_deed(event) and event.doer == who)
-        return [deed for event in mine if (deed := deed_of(event)) is not None]
+        mine = (event for event in self.events if event.doer == who)
+        return [deed for event in mine if (deed := deed_done(event)) is not None]
 
     def _remember_place(self, acts: Sequence[Deed]) -> None:
         story = self.story
@@ -426,7 +426,7 @@ class _Reading:
 
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
-        sense = "see" if clause.lemma in ("notice", "watch", "observe") else clause.lemma
+        sense = "see" if clause.lemma in words("noticing") else clause.lemma
         if (
             sense not in ("hear", "know", "see")
             or clause.content is not None
@@ -627,7 +627,7 @@ def _speaker_behind(clause: Clause) -> tuple[Word, ...]:
 
 
 def _is_speaker(name: str) -> bool:
-    return name.lower() not in listed("titles") and len(name.split()) <= 3 and not lexicon().is_place_word(name)
+    return name.lower() not in listed("titles") and not lexicon().is_place_word(name)
 
 
 def _acting(found: Sequence[Sentence]) -> list[str]:

@@ -1,7 +1,7 @@
 """What is said: asking for a thing, telling where it is, denying, not knowing, wanting; and how reports sounded.
 
 Each clause of an utterance becomes a statement, and of several the one counts that tells or asks most. A thing
-that is not named ("it", "one") is the topic. Irony and hints are not seen.
+that is not named ("it", "one") is IT. Irony and hints are not seen.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ _RANK: dict[Speech, int] = {"other": 0, "ignorant": 1, "want": 2, "ask": 3, "tel
 
 
 @lru_cache(_TEXTS)
-def read_statement(text: str, topic: str = IT) -> Statement:
-    """Return what spoken words say; its thing is the topic where they leave open which one they are about."""
-    best, about, spot = Statement(speech="other", thing=topic), topic, None
+def read_statement(text: str) -> Statement:
+    """Return what spoken words say; its thing is IT where they leave open which one they are about."""
+    best, about, spot = Statement(speech="other", thing=IT), IT, None
     for sentence in sentences(text[:_MOST].strip(' "'), rules=RULES):
         reader = _Utterance(sentence, about, spot)
         for said in reader.statements():
             about = said.thing or about
-            best = said if _worth(said, topic) > _worth(best, topic) else best
+            best = said if _worth(said) > _worth(best) else best
         spot = reader.spot
     return best if best.speech != "other" else best.model_copy(update={"thing": about})
 
 
-def _worth(said: Statement, topic: str) -> tuple[int, bool, bool]:
-    """Return how much a statement says: by what it does, by a place, by a thing that is not the topic."""
-    return _RANK[said.speech], said.place is not None, said.thing not in ("", topic)
+def _worth(said: Statement) -> tuple[int, bool, bool]:
+    """Return how much a statement says: by what it does, by a place, by a thing that is named."""
+    return _RANK[said.speech], said.place is not None, said.thing not in ("", IT)
 
 
 class _Utterance:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ...homes.lexicon import lexicon
 from ...minds.deeds import Deed, Verb
 from ...minds.facts import SOMETHING, Place
+from ..mentions import pronoun
 from ..parsing import Word, gender_of
 from .nouns import determiners, is_pointing, spelled, words
 
@@ -68,15 +69,15 @@ class Story:
 
     # -- people ------------------------------------------------------------
 
-    def people(self, nouns: Iterable[Word], subject: bool = True) -> tuple[str, ...]:
+    def people(self, nouns: Iterable[Word]) -> tuple[str, ...]:
         """Return whom nouns stand for."""
-        return tuple(dict.fromkeys(who for noun in nouns for who in self.who(noun, subject)))
+        return tuple(dict.fromkeys(who for noun in nouns for who in self.who(noun)))
 
     def who(self, noun: Word, subject: bool = True) -> list[str]:
         """Return whom a noun stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
         low = noun.low
-        if low in ("he", "she", "him", "her", "himself", "herself"):
-            return self._pronoun("he" if low.startswith("hi") or low == "he" else "she", subject)
+        if sort := pronoun(low):
+            return self._pronoun(sort, subject)
         if low in words("group") and (subject or low != "them"):
             return list(self.group or self.actors or self.agents)
         named = [noun, *(kid for kid in noun.kids if kid.relation in ("appos", "compound") and kid.named)]

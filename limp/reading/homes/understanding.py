@@ -71,7 +71,7 @@ class RuleUnderstanding(Understanding):
 
 
 def _understood(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
-    slots = {slot: getattr(event, slot) for slot in Event.model_fields if slot != "room"}
+    slots = event.common("room")
     match event:
         case Act(verb="", agent=who, does=does) if does and (deed := read_act(does)) is not None:
             yield event_of(who, deed, **slots)
@@ -90,5 +90,4 @@ def _understood(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
 
 def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: Told) -> Iterator[Event]:
     said = attitudes_of(words, people)
-    slots = {slot: getattr(event, slot) for slot in Event.model_fields if slot != "text"}
-    return noted(words, people, agent, how, said, **slots)
+    return noted(words, people, agent, how, said, **event.common("text"))

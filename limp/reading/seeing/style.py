@@ -159,9 +159,9 @@ Icon = tuple[str, Colour]
 """A name of SHAPES, and a paint."""
 
 
-def _regular(corners: int, turn: float = 0.0, inner: float = 1.0) -> Shape:
+def _regular(corners: int, inner: float = 1.0) -> Shape:
     """A regular polygon in the unit circle; every other corner at `inner` makes it a star."""
-    angles = [2 * np.pi * k / corners + turn - np.pi / 2 for k in range(corners)]
+    angles = [2 * np.pi * k / corners - np.pi / 2 for k in range(corners)]
     return tuple((r * np.cos(a), r * np.sin(a)) for a, r in zip(angles, [1.0, inner] * corners, strict=False))
 
 

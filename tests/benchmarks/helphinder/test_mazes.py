@@ -45,14 +45,14 @@ def planned() -> Planned:
     return Planned.of(MAZE, GRID, table_of(MAZE).states)
 
 
-def path(large: Position, small: Position, acts: str, small_acts: str, maze: Maze = MAZE) -> Scenario:
+def path(large: Position, small: Position, acts: str, small_acts: str) -> Scenario:
     """Places are counted from the bottom left; a small letter is a failure."""
     states = [stands(*((x, 6 - y) for x, y in (large, small)))]
     both = [(ACTS[a], ACTS[b.upper()]) for a, b in zip(acts, small_acts, strict=True)]
     failed = [b.islower() for b in small_acts]
     for one, fails in zip(both, failed, strict=True):
-        states.append(maze.after(states[-1], one, fails))
-    return Scenario("path", maze, tuple(states), tuple(both), tuple(failed))
+        states.append(MAZE.after(states[-1], one, fails))
+    return Scenario("path", MAZE, tuple(states), tuple(both), tuple(failed))
 
 
 # --- the world --------------------------------------------------------------------------------------------

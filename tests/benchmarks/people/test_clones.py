@@ -192,6 +192,10 @@ def test_families_and_reliability_by_hand() -> None:
 
 
 def test_what_is_no_copy_is_refused(tmp_path: Path, limp: Limp) -> None:
-    refused(limp("data", "study", "keys", "--from", str(tmp_path)), "grid_search_entire_dataset", "--from")
+    keys_source = "https://github.com/ztangent/Plinf.jl, branch project-blocks"
+    refused(
+        limp("data", "study", "keys", "--from", str(tmp_path)), "grid_search_entire_dataset", "--from", keys_source
+    )
+    refused(limp("data", "study", "crumbs", "--from", str(tmp_path / "no")), "https://github.com/julianje/Image")
     refused(limp("data", "study", "nothing", "--from", str(tmp_path)), "nothing", "keys")
     refused(limp("data", "study"), "whodunnit")

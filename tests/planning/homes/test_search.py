@@ -233,9 +233,9 @@ def view(near: Sequence[str] = (), held: Sequence[str] = (), opened: Sequence[st
     return shown(near, held, opened, [])
 
 
-def total(views: list[Shown], told: Place | None = CABINET, thing: str = "juice") -> FloatArray:
-    """The log-likelihood of all views by place of the thing: fridge, cabinet, desk, elsewhere."""
-    return np.sum([column for _, column in views_log_likelihoods(HOME, thing, told, views)], axis=0)
+def total(views: list[Shown], told: Place | None = CABINET) -> FloatArray:
+    """The log-likelihood of all views by place of the juice: fridge, cabinet, desk, elsewhere."""
+    return np.sum([column for _, column in views_log_likelihoods(HOME, "juice", told, views)], axis=0)
 
 
 def test_taken_from_what_had_just_opened() -> None:

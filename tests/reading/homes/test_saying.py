@@ -45,5 +45,5 @@ from limp.reading.homes.saying import read_statement
     ],
 )
 def test_utterances(text: str, speech: str, thing: str, place: str) -> None:
-    said = read_statement(text, "pen")
+    said = read_statement(text).about("pen")
     assert (said.speech, said.thing, str(said.place or "").removeprefix("the ")) == (speech, thing, place)

@@ -36,12 +36,10 @@ def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
     return domain.beliefs(state, 0, 1, random)[0], domain.beliefs(state, 1, 1, random)[0]
 
 
-def protom(
-    text: str, goals: tuple[str, str] = GOALS, seed: int = 42
-) -> tuple[Episode[State], ProToM[State, Belief]]:
+def protom(text: str, seed: int = 42) -> tuple[Episode[State], ProToM[State, Belief]]:
     domain = open_kitchen(text)
     guide = ProToM(domain, replace(PARTLY_SEEN, seed=seed))
-    return play(domain, goals, guide, seed), guide
+    return play(domain, GOALS, guide, seed), guide
 
 
 def test_the_policy_is_boltzmann_in_the_steps_left() -> None:
