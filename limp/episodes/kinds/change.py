@@ -41,7 +41,7 @@ class Change(Event):
     """Variables get values: by somebody, or by themselves.
 
     If no one causes the change and it is about a person, that person notices it from anywhere while paying
-    attention. Who moves a thing to another room goes there with it, unless they send or throw it (`verb`).
+    attention.
 
     >>> Change(at("key").to("drawer"), by="Mira").sentence()
     'Mira puts the key in the drawer.'
