@@ -187,7 +187,7 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
     )
     if not found.subject and around is not None and link != "if":
         found = replace(found, subject=around.subject, filled=True)
-    found = _low_phrases(_turned(_separated(found)))
+    found = _with_state_behind(_low_phrases(_turned(_separated(found))))
     for noun, inner in roles.relatives:
         found = _with_relative(found, noun, inner)
     for inner in roles.inner:
@@ -221,7 +221,7 @@ def _take(roles: _Roles, kid: Word) -> None:
             _predicate(roles, kid)
         case "advcl" if kid.tag == "JJ" and not kid.kids and kid.at < roles.verb.at:
             roles.adverbs.append(kid)  # unnoticed, she left
-        case "advcl" if kid.tag == "JJ" and not kid.kids and "predicate" not in roles.found:
+        case "advcl" if _is_state(kid) and "predicate" not in roles.found:
             _predicate(roles, kid)  # pulls the drawer open
         case "prt":
             roles.particles.append(kid.lemma)
@@ -246,6 +246,10 @@ def _take(roles: _Roles, kid: Word) -> None:
             _adverb(roles, kid)
         case _:
             roles.left.append(kid)
+
+
+def _is_state(word: Word) -> bool:
+    return (word.tag == "JJ" or word.low in words("states")) and not word.kids
 
 
 def _is_placed(noun: Word) -> bool:
@@ -469,6 +473,19 @@ def _turned(clause: Clause) -> Clause:
     )
 
 
+def _with_state_behind(clause: Clause) -> Clause:
+    """Return a clause with the state that stands behind a place as predicate: `the door in the hall red`."""
+    brings = bool(clause.object) and clause.lemma in words("leaving") and clause.predicate is None
+    phrase = clause.phrases[-1] if clause.phrases and brings else None
+    inner = [kid for kid in phrase.noun.kids if kid.relation in ("compound", "amod")] if phrase is not None else []
+    if phrase is None or phrase.noun.low not in words("states") or not inner:
+        return clause
+    kids = tuple(kid for kid in phrase.noun.kids if kid not in inner)
+    noun = replace(inner[-1], kids=(*inner[:-1], *inner[-1].kids, *kids), relation="pobj", tag="NN")
+    phrases = (*clause.phrases[:-1], Phrase(phrase.link, noun))
+    return replace(clause, phrases=phrases, predicate=replace(phrase.noun, kids=()))
+
+
 def _with_state(clause: Clause, head: Word) -> Clause:
     """Return a clause with the state of its object as predicate: `left the window open`."""
     before = [
@@ -673,7 +690,7 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     """Add a relative clause, with its noun in the place of the pronoun; what is seen to be done is an action."""
     if _has_to(verb):
         return _with_infinitive(clause, noun, verb)
-    if verb.tag == "VBG" and verb.lemma in words("containing"):  # the bag containing the coin to the hall
+    if verb.lemma in words("containing"):  # the bag containing the coin to the hall
         verb, away = _without_goals(verb)
         clause = replace(clause, phrases=(*clause.phrases, *away))
     if clause.lemma == "be" and any(word.low == "it" for word in clause.subject):

@@ -104,7 +104,9 @@ def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
 
 def holds_inside(noun: Word) -> bool:
     """Return whether something is done to a thing along with what is in it: `with the coin inside`."""
-    kids = (kid for one in joined(noun) for kid in one.kids)
+    whole = joined(noun)
+    parts = [part for one in whole for kid in one.kids if (part := kid.kid("pobj")) is not None]  # a bar of soap
+    kids = (kid for one in (*whole, *parts) for kid in one.kids)
     return any(kid.low in words("there") and kid.relation == "advmod" for kid in kids)
 
 

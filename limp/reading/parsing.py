@@ -316,19 +316,23 @@ def _part(piece: _Piece, begin: int, end: int) -> _Piece:
 def _without_places(piece: _Piece) -> Iterator[_Piece]:
     """Yield a sentence without a relative clause that says where a thing is, and that as a sentence of its own.
 
-    `She painted the vase, which is in the hall, red`: `She painted the vase red`, `the vase is in the hall`
+    `She painted the vase, which is in the hall, red`: `She painted the vase red`, `the vase is in the hall`; so
+    is `the vase, located in the hall`.
     """
     row = piece.tokens
     low = [token.text.lower() for token in row]
     for k in range(2, len(row) - 2):
         lemma = parser().lemmas(low[k + 1]).get("verb", low[k + 1])
-        if low[k - 1 : k + 1] != [",", "which"] or lemma not in words("at rest") | {"is", "was", "are"}:
+        which = low[k] == "which" and lemma in words("at rest") | {"is", "was", "are"}
+        reduced = low[k] in words("located")
+        if low[k - 1] != "," or not (which or reduced):
             continue
         begin = next((j for j in range(k - 2, -1, -1) if low[j] in words("articles")), None)
         end = next((j for j in range(k + 1, len(row)) if low[j] in (",", ".")), len(row))
         if begin is not None and not words("of place").isdisjoint(low[k + 1 : end]):
             rest = row[end + 1 :] if end < len(row) and low[end] == "," else row[end:]
-            yield replace(piece, tokens=(*row[begin : k - 1], *row[k + 1 : end]), quotes=())
+            at = (Token("is", row[k].start, row[k].start), *row[k:end]) if reduced else row[k + 1 : end]
+            yield replace(piece, tokens=(*row[begin : k - 1], *at), quotes=())
             yield from _without_places(replace(piece, tokens=(*row[: k - 1], *rest)))
             return
     yield piece
@@ -605,6 +609,7 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
         goes_on = behind is not None and behind.word.lower() in words("behind verbs")
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
         closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
+        closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
         told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
         if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
@@ -627,7 +632,10 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        if end - k < 2 or "adj" in parser().lemmas(pair[-1].text) or not _are_one(heads):
+        coloured = bool(pair) and pair[-1].text in words("states")
+        state = coloured or (bool(pair) and "adj" in parser().lemmas(pair[-1].text))
+        state = state and heads[-1] not in words("furniture")  # a safe
+        if end - k < 2 or state or not _are_one(heads):
             found.append(slots[k])
             k += 1
             continue
@@ -653,6 +661,8 @@ def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:
     seen = words("seeing") | words("controls")  # saw the box move
     before = (parser().lemmas(slot.word.lower()).get("verb", "") for slot in slots[:first])
     verbal = verbal or (word in by_verb() and k != first and not seen.isdisjoint(before))
+    closes = k + 1 < len(slots) and slots[k + 1].word in (".", "?")  # about the holiday plans
+    verbal = verbal and not (closes and first > 1 and slots[first - 2].word in words("of company"))
     verbal = verbal or word in words("everybody")
     bound = (
         slots[k].named

@@ -321,8 +321,8 @@ class Stage:
         `brings`: its goal is where a thing comes to be.
         """
         goal = self.goal(clause) if brings else None
-        below = ((kid.low, kid.kid("pobj")) for word in clause.own() for kid in word.kids)
-        for link, noun in below:
+        below = [(kid.low, kid.kid("pobj")) for word in clause.own() for kid in word.kids]
+        for link, noun in (*below, *((phrase.link, phrase.noun) for phrase in clause.phrases)):
             if noun is None or link not in words("within") or (goal is not None and noun is goal.noun):
                 continue
             room = noun.lemma in words("rooms") or any(one.name in self.places for one in self.of(noun))
@@ -367,6 +367,8 @@ class Stage:
             names.update(dict.fromkeys(one.name for one in self.cast.by_noun.get(word.lemma, ())))
             if word.text in self.cast.names:
                 names[word.text] = None
+            if self.is_usual_place(word):
+                names.update(dict.fromkeys(place for name in (*names,) if (place := self.value(f"at({name})"))))
             pronouns = words("it") | words("they") | words("he") | words("she")
             pointing = word.low in pronouns and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")
@@ -456,8 +458,13 @@ class Stage:
         return self.events[self.last() if number is None else number]
 
     def points_to_a_deed(self, noun: Word) -> bool:
-        """Return whether a noun stands for what was done: `it`, `this action`, `the move`."""
+        """Return whether a noun stands for what was done: `it`, `this action`, `the move`.
+
+        Raises `UnclearError` where it says what moved: `the box move`.
+        """
         deed = noun.lemma in words("deeds") and any(kid.low in words("articles") for kid in noun.kids)
+        if deed and (" " in noun.low or noun.kid("compound") is not None):
+            raise UnclearError(f"it is not clear what {noun.text!r} is")
         return deed or (noun.low in words("whatever") and not self.people([noun], wanted=False))
 
     def together(self, number: int) -> list[int]:
@@ -484,7 +491,7 @@ class Stage:
             slot = "secretly_seen_by" if secretly else "seen_by"
             here = self.where.get(one.name)
             together = here is not None and all(self.where.get(name, here) == here for name in event.doers)
-            if secretly or not together:
+            if secretly or not together or one.name in self.off:
                 self.update(k, **{slot: tuple(dict.fromkeys((*getattr(event, slot), one.name)))})
 
     def unseen(self, one: Entity, number: int) -> None:
@@ -618,6 +625,11 @@ class Stage:
             default=None,
         )
 
+    def is_usual_place(self, noun: Word) -> bool:
+        """Return whether a noun stands for where a thing was: `its place`, `the original container`."""
+        usual = noun.kid("poss") is not None or any(kid.low in words("usual") for kid in noun.kids)
+        return noun.lemma in words("positions") and usual
+
     def place(self, phrase: Phrase) -> str:
         """Return the name of a place, with the preposition if it is beside or under something."""
         found = self.of(phrase.noun)
@@ -636,6 +648,10 @@ class Stage:
             if wanted in event.shown:
                 return event.shown[wanted]
         return ""
+
+    def where_is(self, thing: str) -> str:
+        """Return where a thing was put last, or the room in which it stood from the start, if either is told."""
+        return self.value(f"at({thing})") or self.rooms.get(thing, "")
 
     def is_known(self, variable: str) -> bool:
         """Return whether something was told of a variable."""

@@ -53,6 +53,31 @@ from limp.reading.events import read_story, short
         ("Ben left. Ben wrote a poem about the sea.", ["Ben leaves", "unread"]),
         ("Ann stayed behind.", []),
         ("Cleo is in the hall with Dora.", ["Cleo comes hall", "Dora comes hall"]),
+        # who left, or sleeps, and watches may see what happens next
+        ("Ben puts the key in the tin. Ann leaves. Ann watches Ben. Ben moves the key to the jar.",
+         ["Ben changes at(key)=tin", "Ann leaves", "unread", "Ben changes at(key)=jar"]),
+        ("Ann falls asleep. Ben puts the key in the tin. Ann watches.",
+         ["Ann sleeps", "Ben changes at(key)=tin", "unread"]),
+        ("Ann turned away. Ben put the key in the tin. Ann saw it.",
+         ["Ann is inattentive", "Ben changes at(key)=tin seen by Ann"]),
+        # what moves is no deed, and nothing is in two places
+        ("Ann puts the key in the tin. Ben saw the box move.", ["Ann changes at(key)=tin", "unread"]),
+        ("Ann puts the key in the tin. Ann moved the key to the attic, leaving the key in its original container.",
+         ["Ann changes at(key)=tin", "unread", "Ann changes at(key)=attic"]),
+        # a colour behind a place is the colour
+        ("Ann painted the door in the den orange.", ["Ann changes state(door)=orange"]),
+        ("Ann painted the tin in the dining room grey.", ["unread"]),
+        # a container moved out of its room is in another one, with whoever moves it
+        ("Ann puts the key in the tin. Ben moved the tin, which contained the key, to the conservatory.",
+         ["Ann changes at(key)=tin", "Ben changes at(tin)=Ben", "Ben comes conservatory",
+          "Ben changes at(tin)=conservatory"]),
+        ("Ann puts the key in the tin. Ben moved the tin to the zendo.", ["Ann changes at(key)=tin", "unread"]),
+        # what nobody notices that somebody missed, and what all do
+        ("Ann puts the key in the tin. Ben was briefly distracted and missed this, without anybody noticing.",
+         ["Ann changes at(key)=tin missed by Ben"]),
+        ("Ann puts the key in the tin. Ben was visibly distracted and missed this.",
+         ["Ann changes at(key)=tin unseen by Ben"]),
+        ("Ann puts the key in the tin. Ann took Ben aside.", ["Ann changes at(key)=tin", "unread"]),
         # a part of the body is no thing, and no word that says which thing is left over
         ("Ann buried her face in her hands.", ["unread"]),
         ("Ann puts the key in the tin with the dent.", ["unread"]),
@@ -107,6 +132,21 @@ def stands_there(event: Event) -> bool:
 def test_a_box_stands_in_the_room_where_somebody_puts_a_thing_into_it() -> None:
     story = read_story("Ann is in the den. Ann puts the key in the jar.")
     assert [short(event) for event in story.episode.events[1:]] == ["at(jar)=den", "Ann changes at(key)=jar"]
+
+
+def test_who_is_away_and_watches_may_see_what_happens_next() -> None:
+    story = read_story(
+        "Ann is in the den. Ann leaves. Ben puts the key in the tin. Ann watches him. Ben takes it."
+    )
+    assert short(story.episode.events[2]) == "Ben changes at(key)=tin seen by Ann"
+    assert story.is_told("Ann", 2)
+    assert not story.is_told("Ann", 3)
+
+
+def test_a_clause_about_its_original_container_is_about_the_container() -> None:
+    told = "Ann puts the key in the tin. Ann moved the key to the attic, leaving it in its original container."
+    [unread] = (event for event in read_story(told).episode.events if not event.understood)
+    assert {"key", "tin"} <= set(unread.may_name)
 
 
 def test_no_word_of_the_parser_is_shown() -> None:

@@ -56,6 +56,15 @@ def tell(stage: Stage, clause: Clause) -> None:
     return _utter(stage, clause, hearers, claims)
 
 
+@effect("announce", "object recipient to with")
+def announce(stage: Stage, clause: Clause) -> None:
+    """Somebody tells those there, or somebody of them, of something."""
+    if clause.negated or len(clause.object) != 1:
+        raise UnclearError("it is not clear what is told")
+    hearers = stage.people(_spoken_to(stage, clause), wanted=False)
+    _utter(stage, clause, hearers, (_of_a_thing(stage, clause.object[0]),))
+
+
 @effect("let know", "action content place to")
 def let_know(stage: Stage, clause: Clause) -> None:
     """Somebody lets others know that something is so."""
@@ -65,7 +74,7 @@ def let_know(stage: Stage, clause: Clause) -> None:
     _utter(stage, clause, stage.people(inner.subject), stage.claims(inner.content))
 
 
-@effect("phone", "negation object recipient to content action about of for at predicate adverbs")
+@effect("phone", "negation object recipient to content action about of for at predicate adverbs aside")
 def phone(stage: Stage, clause: Clause) -> None:
     """Somebody phones others, who hear what is said in the sentence."""
     hearers = stage.people([*clause.object, *([clause.recipient] if clause.recipient else ())], wanted=False)
@@ -74,9 +83,16 @@ def phone(stage: Stage, clause: Clause) -> None:
         return _tell_last(stage, clause, hearers)
     silent = clause.content is None and clause.action is None and clause.phrase("about", "of") is None
     if silent and not (clause.negated or clause.passive) and not stage.quoted.get(stage.sentence):
+        if clause.particles and not any(_is_said(stage, other) for other in stage.beside):
+            raise UnclearError("it does not say whether they see what happens meanwhile")
         stage.addressed[stage.sentence] = hearers
         return None
     return tell(stage, clause)
+
+
+def _is_said(stage: Stage, clause: Clause) -> bool:
+    frame = frame_of(clause, stage.cast)
+    return frame is not None and frame.effect in ("tell", "say", "let know", "announce")
 
 
 def _of_a_thing(stage: Stage, noun: Word) -> Claim:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ...episodes.events import Notice, Perceive, Watch
+from dataclasses import replace
+
+from ...episodes.events import Leave, Notice, Perceive, Watch
 from ...episodes.variables import Variable
 from ..clauses import Clause
-from ..frames import words
+from ..frames import families, words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of
 from ..stage import EVERYBODY, Stage, effect
@@ -20,6 +22,8 @@ def see(stage: Stage, clause: Clause) -> None:
     missing = clause.negated or nobody or any(noun.low == "nothing" for noun in clause.object)
     hidden = clause.phrase(*words("hiding")) is not None or stage.is_secret(clause)
     inner = clause.action or clause.content
+    if inner is not None and inner.lemma in words("happening") and _is_a_deed(stage, inner):
+        return see(stage, replace(clause, action=None, content=None, object=inner.subject))
     if inner is not None and inner.asks is None and inner.lemma != "do":
         return _see_done(stage, clause, who, inner, missing, hidden)
     if clause.progressive and not clause.object and not missing:
@@ -40,6 +44,8 @@ def see(stage: Stage, clause: Clause) -> None:
         if clause.lemma in words("attending") and not told:
             raise UnclearError("it does not say whether they see what happens meanwhile")
         return find(stage, clause) if told or stage.opened_in == stage.sentence else None
+    unnoticed = [one for one in who if _unnoticed(stage, one)]
+    watching = _is_watching(stage, clause, who, number)
     for one in who:
         if missing:
             stage.unseen(one, number)
@@ -47,7 +53,28 @@ def see(stage: Stage, clause: Clause) -> None:
             _notices(stage, one, seen, number)
         else:
             stage.seen(one, number, secretly=hidden or _unnoticed(stage, one))
+    for one in unnoticed if watching else ():  # they may see what happens next, too
+        stage.loses_sight(one.name)
     return None
+
+
+def _is_a_deed(stage: Stage, clause: Clause) -> bool:
+    return bool(clause.subject) and all(map(stage.points_to_a_deed, clause.subject))
+
+
+def _is_watching(stage: Stage, clause: Clause, who: list[Entity], number: int) -> bool:
+    """Return whether people watch, rather than saw what was done: `Ann watches Ben`.
+
+    Raises `UnclearError` where they left after that was done, or do not attend.
+    """
+    pointing = any(map(stage.points_to_a_deed, clause.object)) or clause.negated
+    if pointing or clause.lemma not in words("attending"):
+        return False
+    since = stage.events[number + 1 :]
+    left = any(isinstance(event, Leave) and event.agent == one.name for event in since for one in who)
+    if left or any(one.name in stage.off for one in who):
+        raise UnclearError("it does not say whether they see what happens meanwhile")
+    return True
 
 
 def _unnoticed_by(stage: Stage, who: list[Entity], person: Entity) -> None:
@@ -206,6 +233,23 @@ def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) ->
     stage.begun = True
 
 
+@effect("crowd that", "content")
+def crowd_that(stage: Stage, clause: Clause) -> None:
+    """Everybody there perceives that something is so, which it is."""
+    content = clause.content
+    if content is None or clause.negated or clause.subject[0].low in words("nobody"):
+        raise UnclearError("it is not clear what they perceive")
+    before, stage.beside = stage.beside, (content, *content.joined)
+    try:
+        for one in stage.beside:
+            frame = frame_of(one, stage.cast)
+            if frame is None or families()[frame.effect] not in ("attention", "seeing", "presence"):
+                raise UnclearError("it is not clear what they perceive")
+            stage.perform(one, frame)
+    finally:
+        stage.beside = before
+
+
 @effect("crowd", "negation object particles")
 def crowd(stage: Stage, clause: Clause) -> None:
     """Everybody there perceives what was told last, or nobody else does."""
@@ -240,7 +284,10 @@ def learn(stage: Stage, clause: Clause) -> None:
     if clause.negated or missed:
         if clause.negated and missed:
             raise UnclearError("nothing was done yet")
-        return unaware(stage, content or clause.action, who)
+        unaware(stage, content or clause.action, who)
+        if stage.is_secret(clause):
+            stage.unnoticed([one for sentence, one in stage.missing if sentence == stage.sentence])
+        return None
     if content is not None and content.lemma in words("saying"):
         return overhear(stage, clause)
     if content is not None:

@@ -8,7 +8,7 @@ from ..clauses import Clause, Phrase
 from ..coverage import holds_inside
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, is_person, new_state, state_of, time_of
+from ..needs import UnclearError, goals_of, is_person, new_state, state_of, time_of
 from ..parsing import Word
 from ..stage import EVERYBODY, Stage, effect
 
@@ -47,8 +47,9 @@ def put(stage: Stage, clause: Clause) -> None:
     to = clause.phrase("to")
     if to is not None and is_person(to, stage.cast):
         raise UnclearError("it is not clear who gets it")
-    usual = goal.noun.kid("poss") is not None or any(kid.low in words("usual") for kid in goal.noun.kids)
-    if goal.noun.lemma in words("positions") and usual:
+    if clause.lemma in words("leaving") and _moves_beside(stage, clause, things):
+        raise UnclearError("it is told to be in two places")
+    if stage.is_usual_place(goal.noun):
         return _to_its_place(stage, clause, things, doers)
     place = stage.place(goal)
     if clause.lemma in words("leaving") and all(stage.value(f"at({one.name})") == place for one in things):
@@ -60,6 +61,15 @@ def put(stage: Stage, clause: Clause) -> None:
     if "hidden" in stage.frame.marks:
         stage.update(number, in_view="no")
     return None
+
+
+def _moves_beside(stage: Stage, clause: Clause, things: list[Entity]) -> bool:
+    """Return whether the sentence says of things that are left somewhere that they are moved, too."""
+    return any(
+        goals_of(other, stage.cast) and [one for noun in other.object for one in stage.of(noun)] == things
+        for other in stage.beside
+        if any(clause.verb is around.verb for around in other.around)
+    )
 
 
 def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
@@ -115,15 +125,18 @@ def carry(stage: Stage, clause: Clause) -> None:
     ) | words("buildings")
     room = named or target.name in stage.places
     here = target.place or target.person or noun.lemma in words("furniture") | words("containers")
-    if not room and not here and goal.link == "to" and not moved:
+    in_a_room = any(stage.where_is(one.name) in stage.places for one in stage.things(clause.object))
+    if not room and not here and goal.link == "to" and (in_a_room or not moved):
         raise UnclearError("it is not said whether they leave with it")
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
-    if not room or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == place:
+    box_at = stage.where_is(target.name)
+    there = place if room else box_at if box_at in {*stage.places, *stage.rooms.values()} else ""
+    if not there or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == there:
         return put(stage, clause)
     _was_at(stage, clause, things)
     if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
         stage.change(clause, _at(things, doers[0].name), doers)
-    stage.comes(doers[0], place, here=False)
+    stage.comes(doers[0], there, here=False)
     stage.change(clause, _at(things, place), doers)
     return None
 
@@ -202,10 +215,10 @@ def replace_(stage: Stage, clause: Clause) -> None:
     stage.change(clause, {f"at({old.name})": "", f"at({new.name})": at}, doers_of(stage, clause))
 
 
-@effect("fill", "object with into in")
+@effect("fill", "object with into in up place")
 def fill(stage: Stage, clause: Clause) -> None:
     """A container holds something from now on, with which it is filled, or which is poured into it."""
-    other = clause.phrase("with", "into", "in")
+    other = clause.phrase("with") or clause.phrase("into", "in")
     box, stuff = theme(stage, clause)[0], stage.things([other] if other is not None else [])[0]
     if clause.phrase("with") is None:
         box, stuff = stuff, box
@@ -213,6 +226,18 @@ def fill(stage: Stage, clause: Clause) -> None:
     stage.change(
         clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name}, doers_of(stage, clause)
     )
+
+
+@effect("coat", "object recipient to place")
+def coat(stage: Stage, clause: Clause) -> None:
+    """Somebody gives a thing a coat of a paint, whose colour is its state from now on."""
+    to = clause.recipient if clause.recipient is not None else clause.phrase("to")
+    of = next((kid.kid("pobj") for kid in clause.object[0].kids if kid.low == "of"), None)
+    colours = [kid.low for kid in of.kids if kid.relation in ("amod", "compound")] if of is not None else []
+    things = stage.things([to] if to is not None else [])
+    if len(colours) != 1:
+        raise UnclearError("it is not clear in which colour")
+    stage.change(clause, {f"state({one.name})": colours[0] for one in things}, doers_of(stage, clause))
 
 
 @effect("contain", "object")
