@@ -19,7 +19,7 @@ class Course(Stage):
         places = {location.name: location.room for location in episode.locations if location.room}
         labels = {location.name: location.label for location in episode.locations if location.label}
         lies_open = [location.name for location in episode.locations if location.open]
-        super().__init__(episode.names, places, labels, episode.rooms, lies_open)
+        super().__init__(episode.names, places, labels, episode.rooms_to_go_to, (*episode.rooms, *lies_open))
         for agent in episode.there_from_the_start:
             self.where.place(agent, episode.rooms_at_the_start.get(agent, SCENE))
         if self.where.nowhere:

@@ -61,4 +61,4 @@ def told_in(episode: Episode, number: int, witnesses: bool = True) -> str:
         event = event.model_copy(update={"text": f"{event.text} {episode.text}"})
     place = next((episode.number(reference) for reference in event.refers_to), None)
     referred = episode.events[place] if place is not None else None
-    return event.sentence(referred, event.is_anew(earlier), witnesses, episode.rooms)
+    return event.sentence(referred, event.is_anew(earlier), witnesses, episode.rooms_to_go_to)

@@ -142,6 +142,12 @@ class Episode(Value):
         return frozenset(one.room for row in (self.people, self.locations, self.events) for one in row if one.room)
 
     @cached_property
+    def rooms_to_go_to(self) -> frozenset[str]:
+        """The rooms, and, where there are several, places without a room: rooms in which nothing happens."""
+        told = len(self.rooms) > 1 and any(one.room for one in self.locations)
+        return self.rooms.union(one.name for one in self.locations if told and one == Location(name=one.name))
+
+    @cached_property
     def there_from_the_start(self) -> tuple[str, ...]:
         """The people who are there from the start (`Person.there`)."""
         first, empty = coming(self.events), fills_rooms(self.events)

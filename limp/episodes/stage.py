@@ -83,7 +83,7 @@ class Stage:
         open_places: Collection[str],
     ) -> None:
         self.places, self.labels, self.rooms = places, labels, rooms
-        self._open = frozenset((*people, *rooms, *open_places))
+        self._open = frozenset((*people, *open_places))
         self.where = Positions(people, list(places.items()))
         """Rooms of people and things, who pays attention, who watches unnoticed, where the story plays."""
         self.truth: dict[Variable, str | None] = {}

@@ -528,6 +528,13 @@ def test_where_a_place_stands_is_known_to_all_who_were_there(chain: str, room: s
             query.probabilities(worlds)
 
 
+def test_who_carries_a_thing_to_a_room_in_which_nothing_else_happens_goes_there() -> None:
+    moved = Change(at("crate").to("cellar"), by="Ann", room="hall")
+    hung = Change(at("hat").to("hook"), by="Ben", room="hall")
+    assert told(IN_ROOMS, moved, hung, places=STANDS).held(["Ann"], at("hat")) == {None: 1.0}
+    assert told(IN_ROOMS, moved, hung, places=(Location(name="cellar"),)).held(["Ann"], at("hat")) == {"hook": 1.0}
+
+
 def test_who_left_before_a_place_was_moved_holds_that_it_stands_there() -> None:
     moved = Change(at("crate").to("cellar"), by="Ann", room="hall")
     worlds = told(IN_ROOMS, Leave("Ben"), moved, Enter("Cy", room="hall"), places=STANDS, reveals="no")
