@@ -627,7 +627,9 @@ class Stage:
 
     def is_usual_place(self, noun: Word) -> bool:
         """Return whether a noun stands for where a thing was: `its place`, `the original container`."""
-        usual = noun.kid("poss") is not None or any(kid.low in words("usual") for kid in noun.kids)
+        owner = noun.kid("poss")
+        usual = owner is not None and not any(one.person for one in self.of(owner))
+        usual = usual or any(kid.low in words("usual") for kid in noun.kids)
         return noun.lemma in words("positions") and usual
 
     def place(self, phrase: Phrase) -> str:

@@ -64,6 +64,8 @@ from limp.reading.events import read_story, short
         ("Ann puts the key in the tin. Ben saw the box move.", ["Ann changes at(key)=tin", "unread"]),
         ("Ann puts the key in the tin. Ann moved the key to the attic, leaving the key in its original container.",
          ["Ann changes at(key)=tin", "unread", "Ann changes at(key)=attic"]),
+        ("Ann puts the key in the tin. Ben puts the key in his container.",
+         ["Ann changes at(key)=tin", "Ben changes at(key)=container"]),
         # a colour behind a place is the colour
         ("Ann painted the door in the den orange.", ["Ann changes state(door)=orange"]),
         ("Ann painted the tin in the dining room grey.", ["unread"]),
