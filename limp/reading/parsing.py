@@ -497,8 +497,11 @@ def _without_brackets(slots: list[Slot]) -> list[Slot]:
 
 def _with_idioms(slots: list[Slot]) -> list[Slot]:
     """Write one word for what is said in several: `everyone in the hall`, `unnoticed by anyone`."""
+    there = {slot.word.lower() for slot in slots}
     for word, patterns in idioms().items():
         for pattern in patterns:
+            if pattern[0] not in there:  # most are in no sentence
+                continue
             k = 0
             while k <= len(slots) - len(pattern):
                 row = slots[k : k + len(pattern)]
@@ -508,6 +511,7 @@ def _with_idioms(slots: list[Slot]) -> list[Slot]:
                     said = " ".join(token.text.lower() for token in tokens)
                     one = [Slot(word, whole, lemma=said)] if word != "unsaid" else []
                     slots = [*slots[:k], *one, *slots[k + len(pattern) :]]
+                    there.add(word)
                 k += 1
     return slots
 
@@ -515,9 +519,10 @@ def _with_idioms(slots: list[Slot]) -> list[Slot]:
 def _fits(slot: Slot, wanted: str) -> bool:
     """Return whether a word is one of an idiom; `*` is a noun, or an adjective before it."""
     low = slot.word.lower()
+    if wanted != "*":
+        return low == wanted
     lemmas = parser().lemmas(low)
-    inflected = lemmas.get("verb", low) != low
-    return low == wanted or (wanted == "*" and low not in words("closed") and not inflected and bool(lemmas))
+    return low not in words("closed") and lemmas.get("verb", low) == low and bool(lemmas)
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:
