@@ -6,10 +6,11 @@ from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel
 from wirestories import change, event, person
 
+from limp import Scene
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.conventions import SETTLED
 from limp.episodes.english import told_in
-from limp.episodes.events import KINDS, Believe, Change, Event, Tell, Unread
+from limp.episodes.events import KINDS, Believe, Change, Event, Perceive, Tell, Unread, at, inside
 from limp.episodes.names import renamed
 from limp.episodes.variables import Variable
 from limp.episodes.variants import without
@@ -293,6 +294,15 @@ def test_who_may_be_there_and_is_not_said_to_see_it_is_read_back() -> None:
     wire = read(change("she moved it", {"at(key)": "shelf"}, by=["Ann"]), people=people)
     (said,) = statements(episode_of(wire, "")[0], ())
     assert "Lucy does not notice it." in said.words
+
+
+def test_who_sees_somebody_look_into_a_place_is_not_said_to_learn_it() -> None:
+    """Lucy knows what is in the jar before; she sees that Ann looks."""
+    scene = Scene("Ann", "Lucy")
+    scene.add(Change(at("key").to("jar"), by="Lucy", unseen_by=("Ann",)))
+    scene.add(Perceive("Ann", inside("jar"), openly=True))
+    *_, said = statements(scene.episode, ())
+    assert said.words.endswith("Lucy sees that Ann does.")
 
 
 def test_what_is_denied_is_said_to_no_other_speaker_and_has_no_purpose() -> None:

@@ -128,8 +128,8 @@ class Perceive(Event):
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
         others = [name for name in met if name not in self.agents]
-        learning = [name for name in others if name in held]
-        watching = [name for name in others if name not in held]
+        learning = [name for name in others if name in held and not self._looks]
+        watching = [name for name in others if name not in learning]  # who sees somebody look learns no content
         if learning:
             yield f"{doing(learning, 'learns')} it too"
         if watching:
