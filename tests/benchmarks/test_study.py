@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from baskets import TWO_GOALS
 from limp.benchmarks.study import open_benchmark
 from refusals import refused, refuses
 
@@ -53,16 +54,7 @@ def test_goals_in_a_world_by_hand(tmp_path: Path, limp: Limp) -> None:
 
 def test_one_who_sees_a_part_is_scored(tmp_path: Path, limp: Limp) -> None:
     """Who opens a lid wants the ball: the square alone would have been reached by other steps."""
-    world = """
-map = "l@r"
-discount = 0.9
-alternatives = [{ball = "left"}, {ball = "right"}]
-legend = {"l" = "floor", "@" = "floor", "r" = "floor"}
-things.ball = {}
-places.left = {at = "l", lid = true}
-places.right = {at = "r", lid = true}
-agents.kim = {start = "@", sees = "in sight", goals.A = {has = "ball"}, goals.B = {at = "l"}}
-"""
+    world = TWO_GOALS.replace("goals.ball", "goals.A").replace("goals.left", "goals.B")
     data = study(tmp_path, item("one", "right, lift right", 0.9))
     (tmp_path / "corridor.toml").write_text(world, encoding="utf-8")
     code, _, complaints = limp("eval", "study", "--data", str(data), "--out", str(tmp_path / "run"))

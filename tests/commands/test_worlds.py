@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from baskets import TWO_GOALS
 
 from limp.commands.cli import main
 
@@ -58,28 +59,10 @@ def test_minds_are_inferred_from_what_is_seen_found_or_heard(
     assert "plot.png is no SVG file" in capsys.readouterr().err
 
 
-BASKETS = """
-map = "l@r"
-discount = 0.9
-alternatives = [{ball = "left"}, {ball = "right"}]
-legend = {"l" = "floor", "@" = "floor", "r" = "floor"}
-things.ball = {}
-places.left = {at = "l", lid = true}
-places.right = {at = "r", lid = true}
-[agents.kim]
-start = "@"
-sees = "in sight"
-goals.ball = {has = "ball"}
-goals.left = {at = "l"}
-[minds]
-rationality = [2]
-"""
-
-
 def test_what_somebody_who_sees_a_part_believed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Who goes right wants the ball, and thought that it is there; how it goes on says that it is elsewhere."""
     file = tmp_path / "baskets.toml"
-    file.write_text(BASKETS, encoding="utf-8")
+    file.write_text(TWO_GOALS, encoding="utf-8")
     assert main(["worlds", "check", str(file)]) == 0
     assert "cannot" not in capsys.readouterr().out
     assert main(["worlds", "infer", str(file), "--acts", "right, lift right"]) == 0
@@ -104,7 +87,7 @@ def test_what_infer_cannot_do_is_told_by_check(
     declared: str, changed: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "baskets.toml"
-    file.write_text(BASKETS.replace(declared, changed), encoding="utf-8")
+    file.write_text(TWO_GOALS.replace(declared, changed), encoding="utf-8")
     assert main(["worlds", "check", str(file)]) == 0
     assert words in capsys.readouterr().out
     if "noise" not in changed:

@@ -4,28 +4,13 @@ import tomllib
 
 import numpy as np
 import pytest
+from baskets import BASKETS
 from refusals import refuses
 
 from limp.planning.inference import Inference
 from limp.worlds.declared import WorldFile
 from limp.worlds.gridworld import State
 from limp.worlds.watching import RESOLUTION, table_of, watched
-
-BASKETS = """
-map = "l@r"
-discount = 0.9
-alternatives = [{ball = "left"}, {ball = "right"}]
-legend = {"l" = "floor", "@" = "floor", "r" = "floor"}
-things.ball = {}
-places.left = {at = "l", lid = true}
-places.right = {at = "r", lid = true}
-[agents.kim]
-start = "@"
-sees = "in sight"
-goals.ball = {has = "ball"}
-[minds]
-rationality = [2]
-"""
 
 
 def inferred(acts: str, found: str = "") -> Inference[State]:

@@ -166,7 +166,7 @@ class Change(Event):
 
     def _takes_along(self, variable: Variable, value: str | None, rooms: Collection[str]) -> bool:
         """Return whether who moves a thing to one of `rooms` goes there, too; not if they send or throw it."""
-        goes = not self.only and self.verb not in written("sending")
+        goes = not self.only and self.verb.partition(" ")[0] not in written("sending")
         return goes and variable.quality == "at" and value in rooms
 
     def _carry(self, variable: Variable, room: str, stage: Stage) -> Iterator[Effect]:
