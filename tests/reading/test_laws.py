@@ -63,7 +63,7 @@ from limp.reading.events import read_story, short
         # what moves is no deed, and nothing is in two places
         ("Ann puts the key in the tin. Ben saw the box move.", ["Ann changes at(key)=tin", "unread"]),
         ("Ann puts the key in the tin. Ann moved the key to the attic, leaving the key in its original container.",
-         ["Ann changes at(key)=tin", "unread", "Ann changes at(key)=attic"]),
+         ["Ann changes at(key)=tin", "Ann changes at(key)=attic", "unread"]),
         ("Ann puts the key in the tin. Ben puts the key in his container.",
          ["Ann changes at(key)=tin", "Ben changes at(key)=container"]),
         # a colour behind a place is the colour
