@@ -15,7 +15,7 @@ from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
 from ..minds.attitudes import Hypothesis
-from ..planner import Prediction, posterior
+from ..planner import posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
     ALL_CHECKS,
@@ -305,8 +305,6 @@ class Pipeline(Solver):
         if formal is not None:
             run.keep(direction="hypotheses", **formal._asdict())
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
-        if isinstance(trace, Prediction):
-            run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
         return _noting(run.decided(question, belief), *self.unused.get("home", ()))

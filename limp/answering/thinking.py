@@ -29,7 +29,7 @@ from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
 from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
-from ..planner import Prediction, predicted, summed
+from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances
 from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
@@ -47,7 +47,7 @@ PLANNER = "planner"
 class Thought:
     """What a reading makes of a question: the probability of each option, which way it was inferred, and notes."""
 
-    trace: Prediction
+    trace: Trace
     direction: Direction
     notes: tuple[str, ...] = ()
 
@@ -96,10 +96,10 @@ def think(
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked.query)
-    trace = predicted(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    trace = predicted(hypotheses, weights, because, doubt, estimator)
     if other:
         others = _by_label(question, asked.options, other)
-        rest = predicted(hypotheses, others, because, episode, asked.query, doubt, estimator)
+        rest = predicted(hypotheses, others, because, doubt, estimator)
         trace = summed((trace, rest), (PRESENT, 1.0 - PRESENT))
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)

@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 from limp.answering.explanation import SUM, as_html, sentence, summed, table
-from limp.episodes.episode import Episode
-from limp.episodes.queries import Open
 from limp.episodes.question import Choice, Polarity, Question
 from limp.planner import Trace, posterior, predicted
 from limp.testing import hypothesis_of
@@ -72,7 +70,7 @@ def test_what_could_be_known_makes_options_probable_and_no_option_makes_it_likel
     weights: tuple[float, float], choice: str, polarity: Polarity, said: str
 ) -> None:
     knew = "what Ann could know: Ben leaves"
-    trace = predicted(MINDS[1:], weights, knew, Episode(), Open(words="where?"))
+    trace = predicted(MINDS[1:], weights, knew)
     assert sentence(choice, shares(trace), polarity, trace) == said.format(knew)
 
 
