@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from limp.answering.answers import Answer, StageError
-from limp.answering.pipeline import Pipeline, Told
+from limp.answering.pipeline import Pipeline
 from limp.commands.play_asked import juice
 from limp.episodes.episode import Episode
 from limp.episodes.files import parse_episode
@@ -16,6 +16,7 @@ from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
 from limp.homes.deeds import deed_of
+from limp.homes.parameters import Parameters
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
@@ -26,7 +27,6 @@ from limp.protocols.models import Usage
 from limp.protocols.prompt import Message, Prompt
 from limp.protocols.stages import Account, Policy
 from limp.reading.fusing import HouseholdFuser
-from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
 QUESTION = parse_question(
@@ -63,7 +63,7 @@ def pipeline() -> Pipeline:
 def test_events_in_words_are_understood_where_a_stage_needs_it() -> None:
     assert not any(map(deed_of, pipeline().answer(QUESTION).stages.episode.events))
     perception, reader, _, hypothesizer = plain_stages()
-    household = Pipeline(perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), RuleUnderstanding())
+    household = Pipeline(perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), Parameters())
     assert list(filter(None, map(deed_of, household.answer(QUESTION).stages.episode.events))) == [
         Deed(verb="open", place=Place(name="fridge")),
         Deed(verb="walk", place=Place(room="kitchen")),
@@ -145,20 +145,22 @@ def test_what_models_cost_is_counted_by_stage() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "told", "taker"),
+    ("text", "options", "told_only", "taker"),
     [
-        ("Where does Ann think the milk is?", ["the fridge", "the jar"], "either", "story"),
-        ("Where does Ann think the milk is?", ["Ann wants tea", "Ann wants milk"], "either", "story"),
-        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], "either", "home"),
-        ("What does Ann want?", [], "either", "story"),
-        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], "story", "story"),
+        ("Where does Ann think the milk is?", ["the fridge", "the jar"], False, "story"),
+        ("Where does Ann think the milk is?", ["Ann wants tea", "Ann wants milk"], False, "story"),
+        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], False, "home"),
+        ("What does Ann want?", [], False, "story"),
+        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], True, "story"),
     ],
 )
-def test_what_a_question_asks_decides_who_answers(text: str, options: list[str], told: Told, taker: str) -> None:
+def test_what_a_question_asks_decides_who_answers(
+    text: str, options: list[str], told_only: bool, taker: str
+) -> None:
     def answer(_: Question) -> Answer:
         raise InputError("a story.")
 
-    line = replace(pipeline(), stories=SimpleNamespace(answer=answer), told=told)
+    line = replace(pipeline(), stories=SimpleNamespace(answer=answer), told_only=told_only)
     asked = parse_question(text, options=options, narration="Ann opens the fridge.")
     if taker == "home":
         assert line.answer(asked).stages.of == "household"

@@ -10,7 +10,7 @@ from limp.homes.settling import settled
 from limp.minds.attitudes import Attitude
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
-from limp.reading.homes.understanding import RuleUnderstanding
+from limp.reading.homes.understanding import understood
 
 DESK = Place(name="desk")
 
@@ -32,14 +32,14 @@ DESK = Place(name="desk")
     ],
 )
 def test_stated_wishes(text: str, goal: Attitude | None) -> None:
-    told = RuleUnderstanding().understand((is_so(text),), ("Ann", "Dr. Lee"))
+    told = understood((is_so(text),), ("Ann", "Dr. Lee"))
     home = Household(settled(("Ann", "Dr. Lee"), told))
     assert [found for _, found in home.goals_told()] == ([goal] if goal else [])
 
 
 def test_it_is_what_was_asked_for() -> None:
     told = says("Ann", "Where is the juice?"), says("Bo", "It is in the kitchen."), does("Ann", "open the desk")
-    home = Household(settled(("Ann", "Bo"), RuleUnderstanding().understand(told, ("Ann", "Bo"))))
+    home = Household(settled(("Ann", "Bo"), understood(told, ("Ann", "Bo"))))
     assert [(tell.speaker, s.speech, s.thing) for _, tell, s in home.statements()] == [
         ("Ann", "ask", "juice"),
         ("Bo", "tell", "juice"),
@@ -51,7 +51,7 @@ def test_it_is_what_was_asked_for() -> None:
 
 def test_ignorance_that_the_story_states() -> None:
     words = "Bo had no idea what she wanted with the helmet"
-    told = RuleUnderstanding().understand((is_so(words),), ("Ann", "Bo"))
+    told = understood((is_so(words),), ("Ann", "Bo"))
     home = Household(settled(("Ann", "Bo"), told))
     assert home.said_to_be_unaware("Bo") == words
     assert home.said_to_be_unaware("Ann") == ""

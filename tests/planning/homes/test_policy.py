@@ -19,7 +19,7 @@ from limp.minds.facts import Place
 from limp.minds.source import Agreement, Source
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
-from limp.reading.homes.understanding import RuleUnderstanding
+from limp.reading.homes.understanding import understood
 from limp.testing import hypothesis_of
 
 GOALS: dict[SocialGoal, str] = {
@@ -61,8 +61,8 @@ MOVED = (
 
 
 def episode(*events: Event) -> Episode:
-    understood = RuleUnderstanding().understand(events, ("Ann", "Bo"))
-    return settled(("Ann", "Bo"), understood)
+    meant = understood(events, ("Ann", "Bo"))
+    return settled(("Ann", "Bo"), meant)
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
