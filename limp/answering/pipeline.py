@@ -55,12 +55,13 @@ class Pipeline(Solver):
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
 
     What is seen in a film is a household's, and these stages answer it (minds x steps). What is told in words
-    `stories` answers if its words ask for beliefs or its options are no minds at home; with `told_only`, always. Who
-    answers is settled before anything is computed, and their refusal stands. A question that can be answered by yes
-    or no, and for which no other options are found, gets these two. An answer that may change by words that were
-    left unread gives way to one of `otherwise`, if that has one. `parameters` are those of a planner of households,
-    for whom acts in words are understood. `unused` are notes of chosen settings that one who answers does not use.
-    `parser` names the parser of English, the pinned one if empty; an answer for which it was needed says so.
+    `stories` answers if its words ask for beliefs or its options are no minds at home; with `told_only`, always.
+    Who answers is settled before anything is computed, and their refusal stands. A question that can be answered
+    by yes or no, and for which no other options are found, gets these two. An answer that may change by words
+    that were left unread gives way to one of `otherwise`, if that has one. `parameters` are those of a planner of
+    households, for whom acts in words are understood. `unused` are notes of chosen settings that one who answers
+    does not use. `parser` names the parser of English, the pinned one if empty; an answer for which it was needed
+    says so.
     """
 
     perception: Perception
