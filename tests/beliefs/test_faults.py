@@ -363,8 +363,6 @@ def test_a_scene_and_its_file_agree_on_who_is_there() -> None:
 
 # -- who looks around sees what is not there any more -----------------------------------------------------------
 
-NOT_THERE = {None: 1.0}
-
 
 def carried_off(scene: Scene, by: str) -> None:
     """Somebody takes the ball to the attic, and comes back without it."""

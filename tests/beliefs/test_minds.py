@@ -36,7 +36,3 @@ def test_minds_are_told_with_their_probabilities_errors_and_ends() -> None:
         "Ben thinks that Ann believes that the key is in the box.",
         "Ben does not know what Ann believes of this: the state of the tap.",
     )
-
-
-THERE = tuple(Person(name=person.name, there=True) for person in PEOPLE)
-MOVED = Change(sets=(Assignment(variable=KEY, value="jar"),), by="Ann", text="She puts it under the jar.")

@@ -71,9 +71,6 @@ def test_a_judge_on_a_server_sees_minds_that_rules_read(limp: Run, server: Loopb
     assert "Sally believes that the ball is in the basket, which is wrong." in str(server.calls[0])
 
 
-SALLY = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the bag."
-
-
 def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
     file = tmp_path / "juice.json"
     code, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
@@ -102,29 +99,6 @@ def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Run, tmp_
     (corrected,) = json.loads(out)
     assert code == 0
     assert corrected["probabilities"]["B"] < 0.1 < first["B"]
-
-
-BY_HAND = """\
-people = ["Nora", "Ivan"]
-locations = [{ name = "fridge", room = "kitchen" }, { name = "cabinet", room = "kitchen" }]
-events = [
-  { kind = "tell", speaker = "Nora", hearers = "Ivan", speech = "question", says = [{ variable = "at(juice)" }] },
-  { kind = "tell", speaker = "Ivan", hearers = ["Nora"], says = [{ variable = "at(juice)", value = "cabinet" }] },
-  { kind = "act", agent = "Nora", verb = "walk", place = "fridge", source = "video" },
-  { kind = "change", by = "Nora", sets = { "state(fridge)" = "open" }, source = "video" },
-  { kind = "change", by = "Nora", sets = { "at(juice)" = "Nora" }, moved_from = "fridge", source = "video" },
-]
-
-[[questions]]
-of = "household"
-words = "Assuming that Ivan knows what is inside the cabinet, which statement is most likely?"
-query = { kind = "stance", agent = "Ivan", other = "Nora" }
-assumptions = ["Ivan knows what is inside the cabinet"]
-options = [
-  { label = "A", words = "When he answered, Ivan was trying to help Nora find the juice." },
-  { label = "B", words = "When he answered, Ivan was trying to prevent Nora from finding the juice." },
-]
-"""
 
 
 Limp = Callable[..., tuple[int, str, str]]

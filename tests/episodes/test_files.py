@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
-from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import KINDS, Assignment, Change, Leave
+from limp.episodes.events import KINDS
 from limp.episodes.files import (
     EpisodeFile,
     parse_episode,
@@ -19,7 +18,7 @@ from limp.episodes.files import (
     to_json,
     to_toml,
 )
-from limp.episodes.queries import Asked, Query, WhichValue
+from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 
@@ -50,29 +49,6 @@ query = { kind = "value", chain = ["Theo"], variable = "at(key)", when = "gone" 
 words = "in the drawer"
 claims = [{ variable = "at(key)", value = "drawer" }]
 """
-FILE = EpisodeFile(
-    episode=Episode(
-        people=(Person(name="Mira"), Person(name="Theo", also=("Teddy",))),
-        events=(
-            Change(sets=(Assignment(variable=KEY, value="drawer"),), by="Mira"),
-            Leave(agent="Theo", id="gone"),
-            Change(
-                sets=(
-                    Assignment(variable=KEY, value="jar"),
-                    Assignment(variable=Variable("state", "lamp"), value=None),
-                ),
-                by="Mira",
-            ),
-        ),
-    ),
-    questions=(
-        Asked(
-            words="Where does Theo think that the key is?",
-            query=WhichValue(chain=("Theo",), variable=KEY, when=1),
-            options=(Option(words="in the drawer", claims=(Claim(variable=KEY, value="drawer"),)),),
-        ),
-    ),
-)
 
 
 WRONG = [

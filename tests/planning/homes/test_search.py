@@ -200,7 +200,6 @@ def test_the_filter_of_reports_is_the_sum_over_all_paths(
 # --- key frames ---------------------------------------------------------------------------------------------
 
 HOME = World.of([FRIDGE, CABINET, DESK], Parameters())
-KITCHEN = ("fridge", "kitchen cabinet", "stove")
 
 
 def shown(near: Sequence[str], held: Sequence[str], opened: Sequence[str], at: Sequence[tuple[str, str]]) -> Shown:
