@@ -22,13 +22,6 @@ SHUT = """
 *   -    *
 -p-----p--
 """
-OPEN = """
--t-l-o--t-l-o-
--1    -     2-
-/     d      /
-*     -      *
--p---------p--
-"""
 
 
 def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
