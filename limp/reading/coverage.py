@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .clauses import SUBJECTS, Clause, Phrase, is_verb, joined
+from .clauses import Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
 from .mentions import Cast
