@@ -153,6 +153,10 @@ def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
     episode = fused(state, ASKS, background=[1, 2, 5], initial_state=[{**jar, "certainty": 0.6}, shut])
     assert setting(episode) == ("the jar is shut",)
     assert [(e.text, e.certainty) for e in episode.events[1:]] == [("the tea is in the jar", 0.6), (ASKED, 1.0)]
+    (away, _) = fused(
+        ASKS, background=[1, 2, 4, 5], initial_state=[{"sentence": "Some tea is not inside the jar"}]
+    ).events
+    assert parse_clause(away.words()) == At(thing="tea", place=Place(name="jar"), negated=True)
 
 
 @pytest.mark.parametrize(
