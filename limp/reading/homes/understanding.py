@@ -56,8 +56,9 @@ def _told(text: str) -> str:
 
 def deed_in(event: Event) -> Deed | None:
     """Return what somebody does with a thing or at a place, by its slots or, where it has none, by its words."""
-    in_words = isinstance(event, Act) and not event.verb
-    return read_act(event.does) if in_words else deed_of(event)
+    if isinstance(event, Act) and not event.verb:
+        return read_act(event.does)
+    return deed_of(event)
 
 
 def understood(events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
