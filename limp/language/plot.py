@@ -7,7 +7,6 @@ The content of a mind is all but its social goal: what it holds to be so of the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,23 +16,14 @@ from ..episodes.telling import does, is_setting
 from ..errors import InputError
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Goal, Have, Hypothesis, Mind, Put
 from ..minds.clauses import third_person
+from ..minds.deeds import Deed
 from ..minds.english import in_words, parse_clause
 from ..minds.facts import SOMETHING, At, Place, Proposition, same_thing, where
+from ..reading.homes.understanding import deed_in, read_act
 from . import wording
 
-PLACED = re.compile(
-    r"(?P<verb>put|place|move|set|leave)s? (?P<the>the )?(?P<thing>.+?)"
-    r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
-)
-"""An act, in words, that leaves a thing somewhere."""
-MOVED = re.compile(r"(?:put|place|move|set|carry|bring)s? (?:the )?(?P<thing>.+)")
-"""An act, in words, that moves a thing, whether or not it says where to."""
-TAKEN = re.compile(
-    r"(?:grab|take|get|retrieve|fetche?|pick|remove)s?(?: up)? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
-    r" (?:out of|from) (?P<where>.+)"
-)
-"""An act, in words, that says where a thing was."""
-
+LEAVING = ("put", "move")
+"""Deeds that leave a thing somewhere."""
 Steps = tuple[tuple[tuple[Event, ...], Event], ...]
 """Scored steps, each with the events that came right before it."""
 
@@ -129,10 +119,11 @@ def _is_handled(event: Event, things: Sequence[str]) -> bool:
     match event:
         case Change():
             moved = [variable.of for variable in event.variables if variable.quality == "at"]
-        case Act() if event.verb:
-            moved = [event.thing] if event.verb in ("grab", "put", "move", "give") else []
         case Act():
-            return any(thing in event.does for thing in things)
+            deed = deed_in(event)
+            if deed is None:
+                return any(thing in event.does for thing in things)
+            moved = [deed.thing] if deed.verb in ("grab", *LEAVING, "give") else []
         case _:
             return False
     return any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in moved)
@@ -211,19 +202,24 @@ def _wants(who: str, thing: str, place: str) -> Clause:
 def _left(episode: Episode, agent: str, thing: str) -> str:
     """Where, in words, somebody else left a thing last."""
     acts = (event for event in wording.course(episode) if event.doer not in ("", agent))
-    put = filter(None, map(placed, acts))
-    places = [found["where"] for found in put if found["thing"] == thing]
-    return places[-1] if places else ""
+    put = [deed for event in acts if (deed := left_by(event)) and deed.thing == thing]
+    return _whither(put[-1]) if put else ""
 
 
-def placed(event: Event) -> re.Match[str] | None:
-    """Return what thing an act leaves where, by its words."""
-    return None if isinstance(event, Tell) else PLACED.fullmatch(phrase(event))
+def left_by(event: Event) -> Deed | None:
+    """Return the deed of somebody who leaves a thing somewhere; None for any other event."""
+    deed = None if isinstance(event, Tell) else deed_in(event)
+    return deed if deed is not None and deed.verb in LEAVING and deed.place is not None else None
 
 
-def phrase(event: Event) -> str:
-    """Return what somebody does, in the third person: `puts the mug on the desk`."""
-    return wording.words_of(event).removeprefix(event.doer).strip()
+def stated(hypothesis: Hypothesis) -> Deed | None:
+    """Return the deed that an option states, if it states that a thing was left somewhere."""
+    act = read_act(hypothesis.act) if isinstance(hypothesis.act, str) and hypothesis.act else hypothesis.act
+    return act if isinstance(act, Deed) and act.verb in LEAVING and act.place is not None else None
+
+
+def _whither(deed: Deed) -> str:
+    return where(deed.place, deed.on) if deed.place else ""
 
 
 def content_of(mind: Mind) -> Mind:
@@ -260,8 +256,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
 
 def _rival_wish(agent: str, who: str, goal: Put, hypotheses: Sequence[Hypothesis], episode: Episode) -> Clause:
     """Return that `who` wants the thing elsewhere: where the agent put it, where `who` left it, or anywhere."""
-    acts = (PLACED.fullmatch(h.act_in_words) for h in hypotheses)
-    put = [act["where"] for act in acts if act and act["thing"] == goal.thing]
+    put = [_whither(act) for h in hypotheses if (act := stated(h)) and act.thing == goal.thing]
     places = filter(None, (*put, _left(episode, agent, goal.thing), "somewhere else"))
     here, *others = (_wants(who, goal.thing, place) for place in (where(goal.place, goal.on), *places))
     return next(other for other in others if other != here)
@@ -306,14 +301,14 @@ def _instead_of_words(event: Tell, contents: Sequence[Mind]) -> list[str]:
 
 
 def _instead_of_act(event: Event, contents: Sequence[Mind]) -> list[str]:
-    put = PLACED.match(phrase(event))
-    if not put or not put["the"]:
+    put = left_by(event)
+    if put is None or put.place is None or put.thing == SOMETHING:
         return [" waits."]
     goals = (mind.belief_of_goal.content for mind in contents if mind.belief_of_goal)
-    wanted = [goal for goal in goals if isinstance(goal, Put) and not _names(put["where"], goal.place)]
+    wanted = [goal for goal in goals if isinstance(goal, Put) and not _names(str(put.place), goal.place)]
     places = [where(goal.place, goal.on) for goal in wanted]
-    what = f"the {put['thing']}"
-    return [*(f" {third_person(put['verb'])} {what} {place}." for place in places), f" leaves {what} alone."]
+    what = f"the {put.thing}"
+    return [*(f" {third_person(put.verb)} {what} {place}." for place in places), f" leaves {what} alone."]
 
 
 def _names(text: str, place: Place) -> bool:

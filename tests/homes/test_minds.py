@@ -2,32 +2,13 @@ import pytest
 from refusals import refuses
 
 from limp.errors import InputError
-from limp.homes.minds import believed, knows, located, understood, wish, wished
-from limp.minds.attitudes import WHERE_PUT, Mind
-from limp.minds.english import in_words
-from limp.minds.facts import Place
+from limp.homes.minds import believed, understood, wished
+from limp.minds.attitudes import Mind
 from limp.testing import hypothesis_of
-
-FRIDGE, DESK = Place(name="fridge"), Place(name="desk")
 
 
 def mind(*said: str) -> Mind:
     return hypothesis_of("A", "Bo", *said).mind
-
-
-def test_the_preposition_is_that_of_the_furniture() -> None:
-    assert in_words(located("juice", FRIDGE)) == "the juice is in the fridge"
-    assert in_words(located("juice", DESK)) == "the juice is on the desk"
-    assert in_words(wish("Ann", "mug", DESK)) == "Ann wants the mug on the desk"
-    assert in_words(wish("Ann", "mug", WHERE_PUT)) == "Ann wants the mug in the place where it was left"
-
-
-def test_what_is_believed_and_known() -> None:
-    found = mind("knows that the juice is in the fridge", "believes that Ann wants to find the juice")
-    assert (believed(found), knows(found)) == (located("juice", FRIDGE), True)
-    assert not knows(mind("believes that the juice is in the fridge"))
-    assert (believed(mind()), knows(mind())) == (None, False)
-    assert understood(found) is found
 
 
 def read(whole: Mind) -> None:

@@ -21,7 +21,6 @@ from limp.minds.facts import At, Place
 from limp.minds.source import Source
 from limp.models.structured import schema_of
 from limp.protocols.stages import ReadEpisode, Sources
-from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -126,7 +125,7 @@ def test_what_the_words_mean_is_told_where_somebody_understands_them() -> None:
     account = {
         "events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]
     }
-    fuser = ModelFuser(scripted(account), RuleUnderstanding())
+    fuser = ModelFuser(scripted(account), understands=True)
     wish, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
     assert isinstance(opens, Change)
     assert (opens.sets, opens.text) == (state("fridge").to("open"), "Ann opens the fridge")
@@ -154,6 +153,10 @@ def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
     episode = fused(state, ASKS, background=[1, 2, 5], initial_state=[{**jar, "certainty": 0.6}, shut])
     assert setting(episode) == ("the jar is shut",)
     assert [(e.text, e.certainty) for e in episode.events[1:]] == [("the tea is in the jar", 0.6), (ASKED, 1.0)]
+    (away, _) = fused(
+        ASKS, background=[1, 2, 4, 5], initial_state=[{"sentence": "Some tea is not inside the jar"}]
+    ).events
+    assert parse_clause(away.words()) == At(thing="tea", place=Place(name="jar"), negated=True)
 
 
 @pytest.mark.parametrize(

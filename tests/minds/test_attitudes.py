@@ -9,11 +9,9 @@ from limp.minds.attitudes import (
     AttitudeVerb,
     Have,
     Help,
-    Hinder,
     Hypothesis,
     Independent,
     Mind,
-    Reach,
 )
 from limp.minds.deeds import Deed
 from limp.minds.facts import At, Place
@@ -40,31 +38,12 @@ def test_depth() -> None:
     assert inner.depth == 3
 
 
-def test_the_parts_of_a_mind() -> None:
-    own, belief, thought = (
-        ann("wants", Reach(place=Place(name="tree"))),
-        ann("knows", MUG),
-        ann("believes", BOB_WANTS),
-    )
-    mind = Mind(agent="Ann", attitudes=(own, belief, thought, ann("wants", Hinder(agent="Bob"))))
-    assert mind.held == (own, belief, thought)
-    assert (mind.belief, mind.belief_of_goal, mind.social_goal, mind.stance) == (
-        belief, BOB_WANTS, Hinder(agent="Bob"), "hinder",
-    )  # fmt: skip
-
-
 NOTHING: list[tuple[Attitude, ...]] = [
     (),
     (ann("knows", MUG, True), ann("believes", BOB_WANTS, True), ann("wants", Help(agent="Bob"), True)),
     (ann("believes", Attitude(holder="Bob", verb="knows", content=MUG)),),
 ]
 """Nothing, what a mind is said not to hold, and what others are thought to know."""
-
-
-@pytest.mark.parametrize("attitudes", NOTHING)
-def test_minds_without_any_of_these_parts(attitudes: tuple[Attitude, ...]) -> None:
-    mind = Mind(agent="Ann", attitudes=attitudes)
-    assert (mind.belief, mind.belief_of_goal, mind.social_goal, mind.stance) == (None,) * 4
 
 
 def test_json_keeps_a_hypothesis() -> None:

@@ -12,18 +12,13 @@ from limp.minds.attitudes import (
     Aim,
     Attitude,
     AttitudeVerb,
-    Have,
-    Hinder,
-    Hypothesis,
-    Mind,
     Put,
 )
 from limp.minds.english import (
     in_words,
     parse_clause,
-    part_in_words,
 )
-from limp.minds.facts import At, Fact, Holds, Place, Proposition
+from limp.minds.facts import At, Fact, Place, Proposition
 
 ROOMS = ("kitchen", "living room")
 DESK, FRIDGE = Place(name="desk"), Place(name="fridge", room="kitchen")
@@ -80,26 +75,3 @@ def test_inside_is_in_and_what_is_not_understood_is_kept_as_words() -> None:
 
 def test_no_words_and_sentences_about_somebody_else_are_refused() -> None:
     refuses(lambda: parse_clause(" "), "no words", InputError)
-
-
-def test_people_without_a_capital_are_known_by_name() -> None:
-    words = "the nurse knows that the cook has the key"
-    told = parse_clause(words, people=("the nurse", "the cook"))
-    assert told == Attitude(holder="the nurse", verb="knows", content=Holds(agent="the cook", thing="key"))
-    assert parse_clause(words) == Proposition(words=words)
-
-
-def test_parts_of_a_hypothesis() -> None:
-    wants = Attitude(holder="Bob", verb="wants", content=Have(thing="mug"))
-    mind = Mind(
-        agent="Ann",
-        attitudes=(
-            ann("knows", At(thing="mug", place=DESK, on=True)),
-            ann("believes", wants),
-            ann("wants", Hinder(agent="Bob")),
-        ),
-    )
-    hypothesis = Hypothesis(choice="A", mind=mind, act="wait")
-    parts = [part_in_words(hypothesis, part) for part in ("agent", "belief", "social_goal", "belief_of_goal")]
-    assert parts == ["Ann", "knows that the mug is on the desk", "hinder", "Bob wants to find the mug"]
-    assert part_in_words(Hypothesis(choice="A", mind=Mind(agent="Ann")), "belief") == ""

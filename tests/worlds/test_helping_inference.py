@@ -8,7 +8,7 @@ import pytest
 
 from limp.planner import by_option, posterior
 from limp.worlds.grid import STAY, Grid, Position
-from limp.worlds.helping import Act
+from limp.worlds.helping import Motion
 from limp.worlds.helping_inference import (
     INTENTIONS,
     Moment,
@@ -18,7 +18,6 @@ from limp.worlds.helping_inference import (
     infer,
     intention,
     play,
-    ways,
 )
 
 from .helping_small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
@@ -28,25 +27,11 @@ BY_HAND = Settings(
     red_rationality=math.log(3), blue_rationality=1.0, star=0.0, progress=1.0, box=1.0, effort=0.0, lapse=0.0
 )
 ROUGH = Settings(0.9, 0.8, star=4.0, progress=0.7, box=1.5, effort=0.3, lapse=0.1, own_business=0.2)
-SEEN = play(GATE, [STAY, RIGHT], [PULL, Act()])
+SEEN = play(GATE, [STAY, RIGHT], [PULL, Motion()])
 
 
 def sigma(x: float) -> float:
     return 1.0 / (1.0 + math.exp(-x))
-
-
-def test_priors_by_hand() -> None:
-    found = hypotheses(Settings(own_business=0.4))
-    assert [h.choice for h in found] == list(INTENTIONS)
-    assert [h.prior for h in found] == pytest.approx([0.3, 0.3, 0.4])
-
-
-def test_ways_past_boxes_by_hand() -> None:
-    """In the gate the box is 1 step more at first; once it is pulled down, the way is free."""
-    found = ways(GATE.space, 1.0)
-    after = GATE.space.after[0, GATE.acts.index(PULL)]
-    assert found[0, GATE.red_start] == 3.0
-    assert found[after, GATE.red_start] == 2.0
 
 
 def test_planning_by_hand() -> None:
@@ -58,7 +43,7 @@ def test_planning_by_hand() -> None:
     """
     planner = Planner(GATE.space, BY_HAND)
     first, _ = planner.policies(SEEN.states[:-1])
-    acts = [GATE.acts.index(act) for act in (PULL, Act(), Act(DOWN))]
+    acts = [GATE.acts.index(act) for act in (PULL, Motion(), Motion(DOWN))]
     losses = {"help": [3.25, 4.0, 5.0], "hinder": [3.5, 5.0, 5.0], "independent": [0.0, 0.0, 0.0]}
     for row, (goal, loss) in enumerate(losses.items()):
         sign = {"help": -1.0, "hinder": 1.0, "independent": 0.0}[goal]
@@ -88,8 +73,8 @@ def test_the_posterior_by_hand() -> None:
 
 
 PLAYS = {
-    "drags": ([RIGHT, DOWN, STAY], [Act(DOWN), Act(RIGHT), Act(UP, "drag", UP)]),
-    "grips": ([STAY, RIGHT, LEFT], [Act(hand="take", side=RIGHT), Act(), Act(DOWN)]),
+    "drags": ([RIGHT, DOWN, STAY], [Motion(DOWN), Motion(RIGHT), Motion(UP, "drag", UP)]),
+    "grips": ([STAY, RIGHT, LEFT], [Motion(hand="take", side=RIGHT), Motion(), Motion(DOWN)]),
 }
 
 
@@ -103,13 +88,6 @@ def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
         here, left, act = squares(game, *state), game.steps - t, game.acts[seen.acts[t]]
         exact *= [brute.blue(here, left, rho)[act] for rho in RHOS]
     assert posterior(infer(game, seen, ROUGH)).probabilities == pytest.approx(exact / exact.sum(), abs=1e-9)
-
-
-def test_red_and_blue_in_a_mirror() -> None:
-    """Whoever helps and whoever hinders are the same where blue can do nothing."""
-    game = replace(ROOM["grips"], boxes=(), blue=(0, 2), solid=False)
-    course = by_option(infer(game, play(game, [RIGHT, STAY, STAY], [Act(RIGHT), Act(), Act(LEFT)]), ROUGH))
-    assert course["help"] == pytest.approx(course["hinder"], abs=1e-12)
 
 
 @pytest.mark.parametrize("handling", ["drags", "grips"])
