@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .episodes.episode import Episode
+from .episodes.minds import PARTS, Hypothesis, part_in_words
 from .episodes.queries import Query
 from .episodes.question import Polarity
 from .errors import InputError
-from .minds.attitudes import Hypothesis
-from .minds.english import PARTS, part_in_words
 
 FloatArray = NDArray[np.float64]
 

@@ -11,10 +11,10 @@ from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Event
+from ..episodes.minds import Hypothesis
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
-from ..minds.attitudes import Hypothesis
 from ..planner import Prediction, posterior
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (

@@ -15,15 +15,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Shown, Tell, Unread
+from ..episodes.parse_claim import parse_claim
 from ..episodes.telling import does, is_so, says
 from ..errors import ModelError
 from ..homes import deeds
 from ..homes.deeds import agent_of, stood
 from ..homes.settling import settled
-from ..minds.english import parse_clause
-from ..minds.facts import At, Proposition
 from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
@@ -185,8 +185,9 @@ def _at_first(given: Sequence[AtFirst]) -> Iterator[Change]:
     """Yield how things were at the start, and what only may have been so behind what is sure."""
     states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
     for words, certainty in sorted(states, key=lambda state: state[1] < SURE):
-        one = parse_clause(words)
-        held = stood(one if isinstance(one, At) else Proposition(words=words), Source(kind=deeds.SUPPLIED))
+        one = parse_claim(words)
+        there = one if one.value and not one.chain else Claim(words=words)
+        held = stood(there, Source(kind=deeds.SUPPLIED))
         if certainty >= SURE:
             yield held.model_copy(update={"text": words})
         else:

@@ -11,9 +11,9 @@ from pydantic import Field, SerializeAsAny
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
 from ..episodes.queries import Asked, Query
 from ..episodes.question import Question, Video
-from ..minds.attitudes import Hypothesis
 from ..minds.deeds import Deed
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline

@@ -22,7 +22,7 @@ from limp.benchmarks.foodtruck import (
 )  # fmt: skip
 from refusals import refuses
 
-from limp.minds.english import mind_in_words
+from limp.episodes.minds import mind_in_words
 from limp.planner import posterior
 
 COARSE = Settings(levels=(0.0, 10.0, 20.0), resolution=2)

@@ -26,8 +26,8 @@ from limp.benchmarks.people.figures import Compared
 from refusals import refuses
 
 from limp.episodes.events import Act as Done
+from limp.episodes.minds import mind_in_words
 from limp.episodes.telling import setting
-from limp.minds.english import mind_in_words
 from limp.planner import by_option, posterior
 from limp.worlds.helping import Act
 from limp.worlds.helping_inference import Settings, infer

@@ -11,7 +11,7 @@ from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
 from limp.episodes.events import Act
-from limp.minds.english import mind_in_words
+from limp.episodes.minds import mind_in_words
 from limp.planner import posterior
 from limp.protocols.benchmarks import Benchmark, Case
 from limp.registry import open_benchmark

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from limp.episodes.claims import Claim
 from limp.episodes.telling import does, is_so, says
 from limp.homes.deeds import event_of
 from limp.homes.household import Household
 from limp.homes.minds import wish
 from limp.homes.settling import settled
-from limp.minds.attitudes import Attitude
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.reading.homes.understanding import RuleUnderstanding
@@ -31,7 +31,7 @@ DESK = Place(name="desk")
         ("Ann opened the desk", None),
     ],
 )
-def test_stated_wishes(text: str, goal: Attitude | None) -> None:
+def test_stated_wishes(text: str, goal: Claim | None) -> None:
     told = RuleUnderstanding().understand((is_so(text),), ("Ann", "Dr. Lee"))
     home = Household(settled(("Ann", "Dr. Lee"), told))
     assert [found for _, found in home.goals_told()] == ([goal] if goal else [])

@@ -3,13 +3,13 @@
 import pytest
 
 from limp.episodes.episode import Episode, Person
+from limp.episodes.minds import Hypothesis
 from limp.episodes.phrases import claimed
 from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable
 from limp.homes.household import Household
 from limp.homes.queries import options_of, query_of
-from limp.minds.attitudes import Hypothesis
 from limp.testing import hypothesis_of
 
 SEEKS, THERE, ELSEWHERE = (

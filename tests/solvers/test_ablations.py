@@ -7,11 +7,11 @@ from limp import Hypothesis, Pipeline, open_benchmark
 from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.episodes.episode import Episode
+from limp.episodes.minds import mind_in_words
 from limp.episodes.parse_question import parse_question
 from limp.episodes.telling import does, is_so, says, told
 from limp.errors import InputError, LimpError
 from limp.language.episode_reader import ModelEpisodeReader
-from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
 from limp.planning.reduced import SingleAgentPolicy, WordPolicy, alone, content_words
 from limp.protocols.stages import ALL_CHECKS, CHECKS, Check, Policy
@@ -31,14 +31,16 @@ class Wordy(Policy):
     def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
         del episode
         words = [mind_in_words(h.mind) for h in hypotheses]
-        said = [len(text) + ('knows this: "y"' in text) for text in words]
+        said = [len(text) + ('is so: "y"' in text) for text in words]
         return Trace(tuple(hypotheses), ("s",), -np.array(said, dtype=float)[:, None], "test")
 
 
 def test_what_is_left_of_a_mind() -> None:
     left = alone(MINDS)
-    assert [mind_in_words(h.mind) for h in left] == [f'Bo knows this: "{what}". Bo {TEA}.' for what in "xxy"]
-    assert {h.social_goal for h in left} == {None}
+    assert [mind_in_words(h.mind) for h in left] == [
+        f'Bo knows that this is so: "{what}". Bo {TEA}.' for what in "xxy"
+    ]
+    assert {h.mind.stance for h in left} == {None}
     assert [h.prior for h in left] == [1.0, 1.0, 2.0]
 
 
@@ -47,8 +49,8 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     assert isinstance(policy, Policy)
     trace = policy.score(told(("Bo",), (), ()), MINDS)
     assert trace.hypotheses == MINDS
-    # `Bo knows this: "x".` has 19 letters, the blank 1, the shared goal 42; one more where the belief is y
-    np.testing.assert_array_equal(trace.log_probs[:, 0], [-62.0, -62.0, -63.0])
+    # `Bo knows that this is so: "x".` has 30 letters, the blank 1, the shared goal 42; one more for the belief y
+    np.testing.assert_array_equal(trace.log_probs[:, 0], [-73.0, -73.0, -74.0])
     shares = posterior(trace).marginal("choice")
     assert shares["A"] == shares["B"]
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))

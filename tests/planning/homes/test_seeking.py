@@ -6,14 +6,17 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis, Mind, takes_sides
 from limp.errors import InputError
 from limp.homes.deeds import event_of, stood
+from limp.homes.minds import located, wish
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
-from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
+from limp.homes.world import ELSEWHERE
 from limp.minds.deeds import Deed
-from limp.minds.facts import At, Place
+from limp.minds.facts import Place
 from limp.minds.source import Source
 from limp.planner import Trace, posterior
 from limp.planning.homes.policy import HouseholdPolicy
@@ -22,7 +25,7 @@ from limp.planning.pomdp import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
 DESK = Place(name="desk", room="bedroom")
-FACTS = (At(thing="apple", place=FRIDGE), At(thing="salmon", place=STOVE), At(thing="book", place=DESK, on=True))
+FACTS = (located("apple", FRIDGE), located("salmon", STOVE), located("book", DESK))
 
 
 STOOD = tuple(stood(fact, Source()) for fact in FACTS)
@@ -33,10 +36,9 @@ def _episode(*acts: Deed) -> Episode:
     return settled(("Ann",), (*STOOD, *(event_of("Ann", act) for act in (start, *acts))))
 
 
-def _mind(thing: str, *beliefs: At, **given: float) -> Mind:
-    thinks = tuple(Attitude(holder="Ann", verb="believes", content=at) for at in beliefs)
-    wants = Attitude(holder="Ann", verb="wants", content=Have(thing=thing))
-    return Mind(agent="Ann", attitudes=(*thinks, wants), parameters=tuple(given.items()))
+def _mind(thing: str, *beliefs: Claim, **given: float) -> Mind:
+    claims = (*(there.held_by("Ann") for there in beliefs), wish("Ann", thing))
+    return Mind(agent="Ann", claims=claims, parameters=tuple(given.items()))
 
 
 def _wanting(*things: str) -> tuple[Hypothesis, ...]:
@@ -83,7 +85,7 @@ def test_beliefs_bend_common_sense() -> None:
     home = Home.of(_episode(), _wanting("apple"), Parameters())
     flat = home.prior("apple", 0.0)
     np.testing.assert_allclose(flat, 1 / len(home.places))
-    there, not_there = At(thing="apple", place=FRIDGE), At(thing="apple", place=FRIDGE, negated=True)
+    there, not_there = (located("apple", FRIDGE, negated) for negated in (False, True))
     raised = first_belief(home, _mind("apple", there, conviction=4.0, common_sense=0.0), "apple")
     assert raised[home.index(FRIDGE)] == pytest.approx(4 / (4 + len(home.places) - 1))
     assert first_belief(home, _mind("apple", not_there), "apple")[home.index(FRIDGE)] == 0.0
@@ -142,7 +144,7 @@ def test_the_posterior_of_goals_is_that_of_enumeration() -> None:
 
 
 def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
-    claims = {"in": At(thing="salmon", place=STOVE), "not": At(thing="salmon", place=STOVE, negated=True)}
+    claims = {"in": located("salmon", STOVE), "not": located("salmon", STOVE, negated=True)}
     minds = {name: _mind("salmon", at, common_sense=0.0) for name, at in claims.items()}
     hypotheses = [Hypothesis(choice=name, mind=mind) for name, mind in minds.items()]
     going = HouseholdPolicy().score(_episode(Deed(verb="walk", place=STOVE)), hypotheses)
@@ -225,7 +227,7 @@ def test_minds_of_an_option_are_mixed_by_their_posterior() -> None:
 def test_minds_that_seek_nothing_have_no_such_table() -> None:
     episode = _episode(*_looks(FRIDGE))
     trace = walk_trace(episode, _wanting("salmon"), Parameters())
-    social = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="wants", content=Help(agent="Bob")),))
+    social = Mind(agent="Ann", claims=(takes_sides("Ann", "help", "Bob"),))
     helping = Trace((Hypothesis(choice="A", mind=social),), trace.steps, trace.log_probs, "symbolic")
     assert HouseholdPolicy().beliefs(helping, episode) is None
     assert HouseholdPolicy().beliefs(trace, episode) is not None

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from limp import parse_question
+from limp.episodes.minds import Hypothesis, mind_in_words
 from limp.episodes.question import Question
 from limp.errors import InputError
-from limp.minds.attitudes import Hypothesis
-from limp.minds.english import mind_in_words
 from limp.protocols.stages import Sources
 from limp.reading.fusing import HouseholdFuser
 from limp.reading.homes.hypotheses import RuleHypothesizer
@@ -52,7 +51,7 @@ def test_where_nobody_wants_anything_there_is_no_social_level() -> None:
         ("A", "Bo believes that the juice is in the fridge."),
         ("B", "Bo believes that the juice is in the cabinet."),
     ]
-    assert {h.social_goal for h in minds(question)} == {None}
+    assert {h.mind.stance for h in minds(question)} == {None}
 
 
 @pytest.mark.parametrize("options", ["A) Yes\nB) No", "A) the fridge\nB) the cabinet"])

@@ -3,8 +3,8 @@ import pytest
 from limp.answering.answers import Answer
 from limp.answering.pipeline import Pipeline
 from limp.episodes.parse_question import parse_question
+from limp.episodes.phrases import claimed
 from limp.errors import LimpError
-from limp.minds.english import in_words
 
 STORY = (
     "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in "
@@ -22,7 +22,7 @@ def test_what_was_seen_and_left_was_not_wanted() -> None:
                      "What is Ann looking for?\nA) the plate\nB) the salmon"):  # fmt: skip
         answer = _answer(question)
         assert answer.choice == "B"
-        assert all(h.stance is None for h in answer.stages.hypotheses)
+        assert all(h.mind.stance is None for h in answer.stages.hypotheses)
 
 
 def test_beliefs_are_kept_with_what_is_wanted() -> None:
@@ -34,7 +34,7 @@ def test_beliefs_are_kept_with_what_is_wanted() -> None:
     )
     assert found.choice == "B"
     first = found.stages.hypotheses[0].mind
-    assert [in_words(a) for a in first.attitudes] == [
+    assert [claimed(claim) for claim in first.claims] == [
         "Ann believes that the salmon is not in the stove in the kitchen",
         "Ann wants to find the salmon",
     ]
@@ -78,7 +78,7 @@ def test_why_somebody_put_a_thing_back(options: str, right: str) -> None:
 def test_a_thing_that_is_not_wanted_is_not_read_as_wanted() -> None:
     one = _answer("Which is likelier?\nA) Ann does not want the plate.\nB) Ann wants the plate.", PUT_BACK)
     assert one.choice == "A"
-    assert {in_words(h.mind.attitudes[-1]) for h in one.stages.hypotheses if h.choice == "A"} == {
+    assert {claimed(h.mind.claims[-1]) for h in one.stages.hypotheses if h.choice == "A"} == {
         "Ann wants to find the apple", "Ann wants to find the cup",
     }  # fmt: skip
     assert sum(h.prior for h in one.stages.hypotheses if h.choice == "A") == pytest.approx(

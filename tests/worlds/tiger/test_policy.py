@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from refusals import refuses
 
-from limp.minds.english import mind_in_words
+from limp.episodes.minds import mind_in_words
 from limp.worlds.tiger.minds import Player, lattice_mind, quantal
 from limp.worlds.tiger.policy import hypothesis_of, players, shares, trace_of
 from limp.worlds.tiger.records import Record
