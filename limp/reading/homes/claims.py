@@ -28,7 +28,7 @@ _TEXTS = 8192
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
 
 
-class Claimed(NamedTuple):
+class ReadMind(NamedTuple):
     """What words claim of one mind, and what they say that it did."""
 
     mind: Mind
@@ -77,7 +77,7 @@ def mind_of(said: Sequence[Claim], agent: str = "") -> Mind:
 
 def read_claim(
     text: str, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
-) -> Claimed:
+) -> ReadMind:
     """Read what a sentence claims about the mind of `agent` (by default its own subject).
 
     A claim about somebody else's stance is that person's. `near` and `thing` are as for `Minds`. Raises
@@ -87,7 +87,7 @@ def read_claim(
 
 
 @lru_cache(_TEXTS)
-def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> Claimed:
+def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> ReadMind:
     minds = Minds(people, agent, near, thing)
     claim, unread = _claim(derived(text, people), minds)
     if unread is not None:
@@ -96,7 +96,7 @@ def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...],
     return claim
 
 
-def claimed(text: str, people: Sequence[str]) -> Claimed:
+def claimed(text: str, people: Sequence[str]) -> ReadMind:
     """Return what the clauses of a text that are understood claim of the mind of their subject.
 
     Nothing where none is, or where it is not clear who is meant.
@@ -104,7 +104,7 @@ def claimed(text: str, people: Sequence[str]) -> Claimed:
     try:
         return _claim(derived(text, tuple(people)), Minds(tuple(people)))[0]
     except UnreadError:
-        return Claimed(Mind(agent=""))
+        return ReadMind(Mind(agent=""))
 
 
 @lru_cache(_TEXTS)
@@ -129,7 +129,7 @@ def noted(
     `said` is what they claim of minds. That somebody wants a thing is understood only if there is such a thing,
     which whoever puts the episode together knows; until then the words are unread too.
     """
-    found, slots = Claimed(mind_of(said)), {"text": text, **slots}
+    found, slots = ReadMind(mind_of(said)), {"text": text, **slots}
     goals = (goal for goal in (found.wish, found.mind.belief_of_goal) if goal and not goal.negated)
     goal, who = next(goals, None), found.mind.agent
     read = goal is not None and how != "unread"
@@ -248,7 +248,7 @@ def _without_joined(clause: Clause) -> tuple[Clause, list[Clause]]:
     return clause, lifted
 
 
-def _claim(found: Sequence[Clause], minds: Minds) -> tuple[Claimed, Clause | None]:
+def _claim(found: Sequence[Clause], minds: Minds) -> tuple[ReadMind, Clause | None]:
     """Return what clauses say of one mind, and the first of them that says nothing.
 
     It is the mind of a stance, else of whom was asked for, else of their subject.
@@ -264,7 +264,7 @@ def _claim(found: Sequence[Clause], minds: Minds) -> tuple[Claimed, Clause | Non
         if unread is None:
             unread = next(iter(minds.unread), clause if _is_open(clause, minds) or not (claims or done) else None)
     agent = asked if asked in minds.mentioned or not minds.mentioned else minds.mentioned[0]
-    return Claimed(mind_of(said, agent), acts[-1] if acts else None), unread
+    return ReadMind(mind_of(said, agent), acts[-1] if acts else None), unread
 
 
 def _is_open(clause: Clause, minds: Minds) -> bool:

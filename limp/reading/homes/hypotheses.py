@@ -23,7 +23,7 @@ from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.facts import SOMETHING
 from ..people import people
-from .claims import Claimed, asked_about, claimed, named, read_claim, subject_of
+from .claims import ReadMind, asked_about, claimed, named, read_claim, subject_of
 from .seekers import seeker_hypotheses
 
 
@@ -56,7 +56,7 @@ class RuleHypothesizer:
         return tuple(chain.from_iterable(minds))
 
     def _minds(
-        self, label: str, claim: Claimed, goal: Claim | None, other: str, knows: bool, home: Household
+        self, label: str, claim: ReadMind, goal: Claim | None, other: str, knows: bool, home: Household
     ) -> Iterator[Hypothesis]:
         agent, act = claim.mind.agent, claim.act or ""
         if goal is None:
@@ -74,7 +74,7 @@ class RuleHypothesizer:
                 yield Hypothesis(choice=label, mind=mind, act=act, prior=p * shared)
 
     def _beliefs(
-        self, claim: Claimed, thing: str, knows: bool, home: Household
+        self, claim: ReadMind, thing: str, knows: bool, home: Household
     ) -> Iterator[tuple[tuple[Claim, ...], float]]:
         """The beliefs that a claim stands for, none or one each, with their prior weights."""
         agent = claim.mind.agent
@@ -88,7 +88,7 @@ class RuleHypothesizer:
             yield (), 1.0
 
 
-def _claims(question: Question, assumed: Sequence[Claimed], everyone: tuple[str, ...]) -> dict[str, Claimed]:
+def _claims(question: Question, assumed: Sequence[ReadMind], everyone: tuple[str, ...]) -> dict[str, ReadMind]:
     """Return what each option claims of a mind, completed by what the question assumes."""
     options = {c.label: c.text for c in question.choices}
     agent = subject_of([*options.values(), *question.assumptions], everyone)
@@ -109,7 +109,7 @@ def _claims(question: Question, assumed: Sequence[Claimed], everyone: tuple[str,
     return found
 
 
-def _goal_of_another(claims: Mapping[str, Claimed], assumed: Sequence[Claimed], home: Household) -> Claim | None:
+def _goal_of_another(claims: Mapping[str, ReadMind], assumed: Sequence[ReadMind], home: Household) -> Claim | None:
     """Return the other's goal, from what it says or is said to want, else from the options.
 
     None where all options claim a belief and nothing of anybody else.
@@ -127,7 +127,7 @@ def _goal_of_another(claims: Mapping[str, Claimed], assumed: Sequence[Claimed], 
     )
 
 
-def _named_goal(claims: Mapping[str, Claimed], known: Sequence[Claim]) -> Claim | None:
+def _named_goal(claims: Mapping[str, ReadMind], known: Sequence[Claim]) -> Claim | None:
     """Return the first goal for a thing with a name: a known one that options are about, theirs, any known one.
 
     Where there is none it is to have what the options say was moved.
@@ -154,7 +154,7 @@ def _told(home: Household, agent: str) -> bool:
     return any(speech in ("tell", "deny", "ignorant") for speech in said)
 
 
-def _check(label: str, claim: Claimed) -> None:
+def _check(label: str, claim: ReadMind) -> None:
     if not claim.mind.agent:
         raise InputError(f"option {label} names nobody.", "Say whose mind it is about.")
     if not (claim.stance or claim.belief or claim.mind.belief_of_goal):

@@ -28,7 +28,7 @@ from ...minds.deeds import Deed
 from ...minds.facts import same_thing
 from ..people import people
 from .attitudes import Minds, stranded, words
-from .claims import Claimed, asking, read_claim
+from .claims import ReadMind, asking, read_claim
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
@@ -85,20 +85,20 @@ def _asks_for(text: str, agent: str) -> tuple[Literal["goal", "next", "reason", 
     return ("next", thing) if clause.modal in ("will", "would") and clause.lemma == "do" else ("", "")
 
 
-def _wanted_by(assumed: Sequence[Claimed]) -> str:
+def _wanted_by(assumed: Sequence[ReadMind]) -> str:
     """Return the thing that the question says is wanted, or ""."""
     return next((wished(said.wish)[0] for said in assumed if said.wish), "")
 
 
-def _claimed(text: str, agent: str, thing: str = "") -> Claimed:
+def _claimed(text: str, agent: str, thing: str = "") -> ReadMind:
     """Return what a text says of the person; `thing` is what `it` stands for. Nothing if it is not derived."""
     try:
         return read_claim(text, (agent,), agent, thing=thing)
     except InputError:
-        return Claimed(Mind(agent=""))
+        return ReadMind(Mind(agent=""))
 
 
-def _option(text: str, agent: str, asks: str, thing: str) -> Claimed:
+def _option(text: str, agent: str, asks: str, thing: str) -> ReadMind:
     """Return what an option says; where the question asks what somebody looks for, it may be only a thing."""
     words = text.rstrip(".")
     claim = _claimed(text, agent, thing)
@@ -109,7 +109,7 @@ def _option(text: str, agent: str, asks: str, thing: str) -> Claimed:
     return claim._replace(mind=Mind(agent=agent, claims=(*kept, wish(agent, bare))))
 
 
-def _wanted_things(claim: Claimed, goal: str, facts: Sequence[Lying]) -> list[str]:
+def _wanted_things(claim: ReadMind, goal: str, facts: Sequence[Lying]) -> list[str]:
     """Return what may be wanted: the thing that an option names, or any other one if it says that this is not.
 
     That is nothing where it names none, and says nothing of how somebody goes about the goal that is known.
@@ -123,7 +123,7 @@ def _wanted_things(claim: Claimed, goal: str, facts: Sequence[Lying]) -> list[st
 
 
 def _minds(
-    label: str, walker: tuple[str, Flat, str], said: Sequence[Claimed], things: Sequence[str]
+    label: str, walker: tuple[str, Flat, str], said: Sequence[ReadMind], things: Sequence[str]
 ) -> Iterator[Hypothesis]:
     """Yield a mind for each thing that may be wanted, and for each way to be sure of what is believed."""
     agent, flat, room = walker

@@ -10,7 +10,7 @@ import pytest
 from limp.episodes.phrases import claimed
 from limp.errors import InputError
 from limp.homes.world import WHERE_PUT
-from limp.reading.homes.claims import Claimed, asked_about, read_claim, subject_of
+from limp.reading.homes.claims import ReadMind, asked_about, read_claim, subject_of
 
 PEOPLE = ("Ann", "Bo")
 
@@ -26,7 +26,7 @@ def claims() -> list[tuple[str, tuple[str, ...], str]]:
     return found
 
 
-def said(claim: Claimed) -> str:
+def said(claim: ReadMind) -> str:
     goal = claim.mind.belief_of_goal
     where = f"{goal.chain[0]} wants it where they put it" if goal and goal.value == WHERE_PUT.name else ""
     parts = (
