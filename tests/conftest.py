@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from loopback import Loopback
 
 from limp import open_benchmark
@@ -18,7 +18,9 @@ from limp.solvers.spec import SolverSpec
 from limp.testing import no_network
 
 # A machine that is busy fails no test, and every run tries the same examples.
-settings.register_profile("limp", deadline=None, derandomize=True, database=None)
+settings.register_profile(
+    "limp", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("limp")
 
 

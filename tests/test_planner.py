@@ -111,14 +111,6 @@ def test_marginalised_by_hand() -> None:
     assert [(h.choice, h.prior) for h in coarse.hypotheses] == [("x", 4.0), ("y", 4.0)]
 
 
-def test_marginalised_keeps_what_is_impossible() -> None:
-    minds = tuple(Hypothesis(choice=c, mind=Mind(agent="Ann")) for c in "abc")
-    rows = np.array([[-np.inf, -1.0], [-1.0, -1.0], [-np.inf, -1.0]])
-    coarse = marginalised(Trace(minds, ("s", "t"), rows, "e"), (minds[0], minds[0], minds[2]))
-    assert coarse.log_probs[0] == pytest.approx([-1.0 - math.log(2), -1.0])
-    assert coarse.log_probs[1].tolist() == [-math.inf, -math.inf]
-
-
 @given(log_tables)
 def test_a_coarse_posterior_is_the_fine_one_added_up(table: np.ndarray) -> None:
     minds = tuple(Hypothesis(choice=str(h), mind=Mind(agent="Ann"), prior=1.0 + h) for h in range(len(table)))

@@ -27,7 +27,8 @@ from ..homes.settling import settled
 from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
-from ..protocols.stages import Account, ReadEpisode, Sources, Understanding
+from ..protocols.stages import Account, ReadEpisode, Sources
+from ..reading.homes.understanding import understood
 from .forms import Bounds, filled_in, person_called, sentences
 
 SUPPLIED = 0.6
@@ -104,10 +105,10 @@ class SentenceReader:
 
 @dataclass(frozen=True)
 class ModelFuser:
-    """Fuses with `model`; `understanding` says what its words mean, by default nothing."""
+    """Fuses with `model`; `understands`: rules say what its words mean, for a planner that needs that."""
 
     model: LanguageModel
-    understanding: Understanding = Understanding()
+    understands: bool = False
 
     def fuse(self, sources: Sources) -> ReadEpisode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
@@ -122,8 +123,8 @@ class ModelFuser:
         room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * len(" ".join(words).split()))
         form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(sources, agents)
         account, _ = filled_in(self.model, prompt, form, room, Bounds.of(words))
-        found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
-        events = _with_left_out(found, account, lines, len(sources.seen))
+        written = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
+        events = _with_left_out(written, account, lines, len(sources.seen))
         if not any(event.doer for event in events):
             raise ModelError(
                 "nobody does or says anything.",
@@ -131,8 +132,8 @@ class ModelFuser:
             )
         unread = (event.text for event in events if isinstance(event, Unread))
         notes = tuple(dict.fromkeys(f"unread: {text!r}" for text in unread))
-        understood = self.understanding.understand(events, agents)
-        return ReadEpisode(episode=_episode(account, understood, agents), notes=notes)
+        found = understood(events, agents) if self.understands else events
+        return ReadEpisode(episode=_episode(account, found, agents), notes=notes)
 
 
 def _episode(account: FusedAccount, events: Sequence[Event], agents: Sequence[str]) -> Episode:

@@ -8,13 +8,12 @@ from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from pydantic import Field, SerializeAsAny
 
-from ..episodes.claims import Claim, Option
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
 from ..episodes.minds import Hypothesis
-from ..episodes.queries import Asked, Query
+from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
-from ..minds.deeds import Deed
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
@@ -82,41 +81,6 @@ class Hypothesizer(Protocol):
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return at least one hypothesis for every option."""
-
-
-class FormalQuestion(NamedTuple):
-    """A question in the language of episodes: what is asked, and what the options claim.
-
-    `beliefs` tells who believed what, and when, of what is asked about.
-    """
-
-    query: Query
-    claimed: tuple[Option, ...]
-    beliefs: BeliefTimeline | None
-
-
-class Understanding:
-    """Says what words mean: here nothing, which is all that a language model needs."""
-
-    needs_meaning: ClassVar[bool] = False
-    """Whether what is left in words is noted, because a stage behind it needs its meaning."""
-
-    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events in the same words, with a meaning where they had none and it can be told."""
-        del people
-        return tuple(events)
-
-    def act(self, words: str) -> Deed | None:
-        """Return the deed of a verb phrase; None where it is not understood."""
-        del words
-        return None
-
-    def formal(
-        self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]
-    ) -> FormalQuestion | None:
-        """Return an understood episode and the minds in question in the one language; None where it cannot."""
-        del question, episode, hypotheses
-        return None
 
 
 class Policy(ABC):

@@ -150,6 +150,3 @@ def test_a_film_that_never_gets_ready_or_cannot_be_read(server: Loopback, model:
     with pytest.raises(ModelError, match="cannot read the film"):
         model(inline_megabytes=0).generate([about(film, "What?")])
     assert not [call for call in server.calls if "generateContent" in call.path]
-
-
-# --- scores and opening -----------------------------------------------------------------------------------

@@ -69,9 +69,6 @@ def test_an_architecture_that_cannot_share_says_so(
     assert scores.log_probs == pytest.approx(llama.score([request])[0].log_probs, abs=1e-4)
 
 
-# --- objects ----------------------------------------------------------------------------------------------
-
-
 # --- what can go wrong ------------------------------------------------------------------------------------
 
 

@@ -76,7 +76,6 @@ ERROR, BACK = Tells("Ben", "key", "jar"), Tells("Ben", "key", "pot", ("Ann",), p
 POT_OR_TIN = {"pot": 0.5, "tin": 0.5}
 LIAR = (TrustIn("Ben", "Ann", "liar"), Tells("Ann", "key", "jar", ("Ben",)))
 LETTER = Perceive(agents=("Ben",), variable=TRIP, value="cancelled")
-LOST = TO_BEN.model_copy(update={"unreached": ("Ben",)})
 NAMED = (PUT, Act("Ben"), Enter("Cleo", room="hall", here=True))
 SPY_ON_SCENE = (Act("Ben"), Leave("Ben"), WATCH, Enter("Cleo", room="hall", here=True))
 NOT_THERE = Tell(speaker="Ann", hearers=("Ben",), says=(claim(at="key", value="jar", negated=True),), private=True)
@@ -107,10 +106,6 @@ FALLS_ILL = Change(sets=(Assignment(variable=ILL, value="ill"),))
 MADE_ILL = FALLS_ILL.model_copy(update={"by": "Ann"})
 LEFT_ILL = story(PUT, Leave("Ben"), Leave("Cleo"), FALLS_ILL)
 ASLEEP_ILL = story(PUT, Attend("Ben", False), FALLS_ILL)
-
-
-def perhaps(event: Event, certainty: float) -> Event:
-    return event.model_copy(update={"certainty": certainty})
 
 
 BAG = Location(name="bag", carrier="Ben")
@@ -214,7 +209,6 @@ WANTS_JAR = Believe(claim=claim("Ben", verb="wants", at="key", value="jar"))
 LATE = story(PUT, Leave("Ben"), Moves("key", "pot", "Cleo"), WANTS_JAR)
 CANCELLED = Tell(speaker="Ann", hearers=("Ben",), says=(claim(state="trip", value="cancelled"),), private=True)
 TOLD_OF_TRIP = story(PUT, CANCELLED)
-ON = Tell(speaker="Ann", hearers=("Cleo",), says=(claim(state="trip", value="on"),), private=True)
 HOPED = story(
     Believe(claim=claim("Ben", verb="wants", state="trip", value="on")),
     Change(sets=(Assignment(variable=TRIP, value="cancelled"),), by="Ann", unseen_by=("Ben",)),

@@ -34,19 +34,6 @@ UNTOLD = Claim(chain=("Ben",), variable=Variable("state", "key"), value="new")
 AWAY = worlds(put("box"), Leave(agent="Ben"), put("jar", certainty=0.8))
 
 
-@pytest.mark.parametrize(
-    ("chain", "offered", "expected"),
-    [
-        ("Ann", ("box", "jar", "bag"), (0.2, 0.8, 0.0)),  # the certainty of the change
-        ("Ben", ("den", "attic"), (1.0, 0.0)),  # a room stands for the places in it that are not offered
-        ("Ben", ("box", "box", "jar"), (0.5, 0.5, 0.0)),  # what say the same share its probability
-    ],
-)
-def test_shares_of_values(chain: str, offered: tuple[str, ...], expected: tuple[float, ...]) -> None:
-    query = WhichValue(variable=KEY, chain=(chain,))
-    assert shares(query, options(*offered), AWAY) == pytest.approx(expected)
-
-
 def test_claims_of_one_option_hold_together() -> None:
     held = Claim(chain=("Ben",), variable=KEY, value="box")
     knows = Claim(chain=("Ben",), verb="knows", variable=KEY)

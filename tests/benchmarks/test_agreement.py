@@ -78,12 +78,6 @@ def test_verdicts(ours: float, published: float, spread: float | None, verdict: 
     assert Beside(name="x", ours=ours, published=published, spread=spread).verdict == verdict
 
 
-def test_what_has_no_known_definition_is_not_compared() -> None:
-    figure = Beside(name="identical", ours=0.5, published=0.5, spread=None, compared=False)
-    assert figure.verdict == "not compared"
-    assert figure.model_dump()["verdict"] == "not compared"
-
-
 def test_a_regression_finds_what_is_there() -> None:
     pytest.importorskip("sklearn", reason="needs the extra classic")
     random = np.random.default_rng(0)

@@ -7,22 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from limp.benchmarks.foodtruck import (
-    WHO,
     Film,
     Settings,
     case_of,
     cues,
-    episode_of,
-    means,
-    mind_of,
     open_benchmark,
-    predict,
     read,
     trace,
 )  # fmt: skip
 from refusals import refuses
 
-from limp.episodes.minds import mind_in_words
 from limp.planner import posterior
 
 COARSE = Settings(levels=(0.0, 10.0, 20.0), resolution=2)
@@ -121,14 +115,6 @@ def test_the_study(folder: Path, tmp_path: Path, limp: Callable[..., tuple[int, 
     }  # fmt: skip
 
 
-def test_predictions_rest_on_the_walk_alone(films: tuple[Film, ...], tmp_path: Path) -> None:
-    """What people say changes none, and rationalities that are planned together give what each gives alone."""
-    others = read(write(tmp_path, [{**film, "desire_mean": [1.0, 2.0, 3.0]} for film in FILMS])).items
-    assert [predict(one, COARSE) for one in films] == [predict(one, COARSE) for one in others]
-    alone, _ = means(films[0], COARSE, trace(films[0], COARSE))
-    assert list(predict(films[0], COARSE)[0].values()) == pytest.approx(alone.tolist())
-
-
 def test_cues_by_hand(films: tuple[Film, ...]) -> None:
     """Right twice, stay, back twice, up twice, eats Korean; the Lebanese truck is in the far spot and was seen."""
     trucks, contents = cues(films[0])
@@ -141,29 +127,6 @@ def test_questions_ask_for_the_favourite(folder: Path) -> None:
     benchmark = open_benchmark(str(folder))
     told = [benchmark.target(question) for question in benchmark.questions()]
     assert told == ["Mexican", "Korean", "Mexican", "Lebanese"]
-
-
-def test_a_walk_in_words(films: tuple[Film, ...]) -> None:
-    """Right twice to (2, 0), from where the far spot at (2, 2) shows; then back and up to the near spot."""
-    said = [event.text for event in episode_of(films[0]).events if event.mood != "holds"]
-    assert said == [
-        "Ann moves right, towards the far spot",
-        "Ann moves right, towards the far spot",
-        "Ann sees that the far spot holds the truck with Lebanese food",
-        "Ann stays",
-        "Ann moves left, towards the near spot",
-        "Ann moves left, towards the near spot",
-        "Ann moves up, towards the near spot",
-        "Ann moves up, towards the near spot",
-        "Ann eats at the truck with Korean food",
-    ]
-    one, none = mind_of(films[0], 0, 1), mind_of(films[0], 2, 2)
-    assert one.choice == "wants Korean, expects Mexican"
-    assert mind_in_words(one.mind) == (
-        f"{WHO} believes that the truck with Mexican food is in the far spot. "
-        f"{WHO} wants to get to the truck with Korean food."
-    )
-    assert mind_in_words(none.mind).startswith(f"{WHO} believes that the far spot is empty.")
 
 
 def test_the_posterior_is_that_of_clear_minds_added_up(films: tuple[Film, ...]) -> None:

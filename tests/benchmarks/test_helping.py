@@ -16,8 +16,6 @@ from limp.benchmarks.helping import (
     Preset,
     case_of,
     cues,
-    episode_of,
-    open_benchmark,
     predict,
     read,
     read_grid,
@@ -25,9 +23,7 @@ from limp.benchmarks.helping import (
 from limp.benchmarks.people.figures import Compared
 from refusals import refuses
 
-from limp.episodes.events import Act as Done
 from limp.episodes.minds import mind_in_words
-from limp.episodes.telling import setting
 from limp.planner import by_option, posterior
 from limp.worlds.helping import Act
 from limp.worlds.helping_inference import Settings, infer
@@ -160,16 +156,6 @@ def test_the_study(tmp_path: Path, limp: Callable[..., tuple[int, str, str]]) ->
 
 
 @pytest.mark.usefixtures("_short_games")
-def test_predictions_are_what_one_would_say_and_rest_on_the_film_alone(tmp_path: Path) -> None:
-    """Blue pulls the box away, does nothing though it could, pulls it away a step later."""
-    films = read(write(tmp_path, *FILMS)).items
-    helps, idle, again = (predict(one, Preset())[0]["blue"] for one in films[:3])
-    assert idle < 55 < 75 < min(helps, again)
-    others = read(write(tmp_path, *({**given, "people": said(50, 50, 50)} for given in FILMS))).items
-    assert [predict(one, Preset()) for one in films] == [predict(one, Preset()) for one in others]
-
-
-@pytest.mark.usefixtures("_short_games")
 def test_responsibility_by_hand(tmp_path: Path) -> None:
     """Blue moved a box and red made it: base + aligned + 1 - without + acted; it did nothing and red failed."""
     preset = replace(Preset(), base=0.1, aligned=0.2, difference=0.3, acted=0.1)
@@ -185,45 +171,6 @@ def test_families_and_cues_by_hand(folder: Path) -> None:
     found = read(folder)
     assert list(Compared(MODEL, found).families.values()) == [[0, 1], [2], [3, 4], [5]]
     assert [cues(found.items[n])[0]["blue"] for n in (0, 1, 4)] == [[1, 1, 1], [0, 0, 0], [1, 1, 1]]
-
-
-def test_questions_and_what_people_say(folder: Path) -> None:
-    """People put the first at 95, the second at 30 of 100."""
-    benchmark = open_benchmark(str(folder))
-    asked = list(benchmark.questions())
-    assert [choice.text for choice in asked[0].choices] == ["To help Rae.", "To hinder Rae."]
-    assert [benchmark.target(question) for question in asked[:2]] == ["A", "B"]
-    lines = asked[0].narration.splitlines()
-    assert (lines[0], lines[-1]) == ("Rae and Ben are in a grid with walls and a box.", "Ben: stay.")
-
-
-def test_a_model_is_asked_outright(folder: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
-    out = folder / "asked"
-    given = ("--data", str(folder), "--solver", "direct", "--model", "random/0", "--out", str(out))
-    code, _, complaints = limp("eval", "helping", *given)
-    assert code == 0, complaints
-    assert json.loads((out / "summary.json").read_text(encoding="utf-8"))["n"] == len(FILMS)
-
-
-def test_a_film_in_words(films: tuple[Film, ...]) -> None:
-    """With grips the box comes down one square: Rae's way is 2 steps rather than 4."""
-    episode = episode_of(films[0])
-    facts = setting(episode)
-    assert facts[-1] == "at the start boxes close every way of Rae to the star"
-    assert [event.text for event in episode.events[len(facts) :]] == [
-        "Rae tries to move right; boxes close every way of Rae to the star",
-        "Ben pulls the box on the side above one square down, which opens a way for Rae",
-        "Rae move right; Rae is 1 step from the star",
-        "Ben stays",
-        "Rae move right; Rae is at the star",
-        "Ben stays",
-    ]
-    assert [event.does for event in episode_of(films[4]).events if isinstance(event, Done)] == [
-        "take hold of the box on the side above",
-        "move down with the box, which makes Rae's way 2 steps shorter",
-        "let go of the box",
-        "stay",
-    ]
 
 
 def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:

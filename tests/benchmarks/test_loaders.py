@@ -9,10 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from limp.benchmarks.fantom import texts_of
 from limp.benchmarks.stories import StoryBenchmark, item, without_repeats
-from limp.benchmarks.tombench import TASK
-from limp.benchmarks.tombench import family as task_family
 from limp.benchmarks.tomi import CONVENTIONS
-from limp.benchmarks.tomi import family as tomi_family
 from refusals import refuses
 
 from limp import Pipeline, open_benchmark
@@ -91,15 +88,6 @@ def test_what_is_no_data_is_one_clear_error(name: str, text: str, tmp_path: Path
         open_benchmark(name, data=str(written(tmp_path, LOADERS[name].files(1), lambda _: text)))
 
 
-def test_the_order_of_options_hangs_on_their_words_alone(tmp_path: Path) -> None:
-    """In BigToM the first, second and fifth have the same options, and not the same right one."""
-    found = open_benchmark("bigtom", data=str(written(tmp_path, bigtom(1))))
-    first, second, _, _, fifth, _ = found.questions()
-    assert first.choices == second.choices == fifth.choices
-    assert {found.target(first), found.target(second)} == {"A", "B"}
-    assert "water, which thins" in first.narration
-
-
 @pytest.mark.parametrize(("answer", "message"), [("one alone", "1 options"), ("x; y", "none of its options")])
 def test_broken_options_are_told(tmp_path: Path, answer: str, message: str) -> None:
     refuses(lambda: open_benchmark("bigtom", data=str(written(tmp_path, bigtom(1, answer)))), message)
@@ -122,21 +110,6 @@ def test_what_the_settings_of_others_ask(tmp_path: Path) -> None:
     (other,) = (q for q in tasks.questions() if tasks.kind(q) == "Moral Emotions")
     with pytest.raises(LimpError):
         Pipeline.symbolic().answer(other)
-
-
-@pytest.mark.parametrize(
-    ("found", "family"),
-    [
-        (tomi_family("memory"), "memory"),
-        (tomi_family("second_order_0_no_tom"), "second order, true belief"),
-        (tomi_family("second_order_1_tom"), "second order, false belief"),
-        (task_family(TASK, "After A returns, where does B think A looks for it?"), "location, second order"),
-        (task_family("Moral Emotions", "Where does B look?"), "Moral Emotions"),
-        (task_family(TASK, "What should A expect to see?"), "contents, first order"),
-    ],
-)
-def test_families(found: str, family: str) -> None:
-    assert found == family
 
 
 def test_questions_of_one_id_are_told_apart_and_only_what_is_the_same_in_all_is_a_repeat() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from limp.benchmarks.mumatom import SETTINGS, is_conversation, kind_of, open_benchmark
+from limp.benchmarks.mumatom import SETTINGS, open_benchmark
 from refusals import refuses
 
 from limp.episodes.question import Question
@@ -108,26 +108,6 @@ def test_what_a_solver_sees(
     assert bool(question.video) == (bool(recorded) or scene)
 
 
-def test_conversation_or_narration(make: Make) -> None:
-    *_, told = open_benchmark(data=make()).questions()
-    assert (told.narration, told.conversation) == ("Oda put the bowl on the shelf.", "")
-    assert is_conversation("Ann: hi\n\nBob: hello there")
-    assert not is_conversation("Ann: hi\nBob left.")
-    assert not is_conversation("")
-
-
-@pytest.mark.parametrize(
-    ("answer", "kind"),
-    [
-        ("B) When giving information, Kim believed that there was a lamp", "belief"),
-        ("A) When giving information, Kim was indifferent towards Lou's goals", "social_goal"),
-        ("C) Ned believed that Oda placed the bowl at her desired location: he moved it", "belief_of_goal"),
-    ],
-)
-def test_the_family_is_read_from_the_answer(answer: str, kind: str) -> None:
-    assert kind_of(answer) == kind
-
-
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_no_setting_leaks_the_description(make: Make, setting: str) -> None:
     benchmark = open_benchmark(data=make(), setting=setting)
@@ -136,39 +116,11 @@ def test_no_setting_leaks_the_description(make: Make, setting: str) -> None:
     assert SECRET not in repr(vars(benchmark))
 
 
-@pytest.mark.parametrize("setting", [name for name in SETTINGS if name != "full-text"])
-def test_only_full_text_opens_the_full_texts(make: Make, setting: str) -> None:
-    data = make()
-    (data / "full_texts.json").unlink()
-    assert "full_texts.json" not in open_benchmark(data=data, setting=setting).digests
-
-
-def test_digests_change_with_the_data(make: Make) -> None:
-    data = make()
-    before = open_benchmark(data=data, setting="video+scene+text").digests
-    assert set(before) == {"questions.json", "texts.json", "gemini_outputs.json", "visual_data"}
-    (data / "visual_data/7/hold.json").write_text("{} ")
-    after = open_benchmark(data=data, setting="video+scene+text").digests
-    assert {name for name in before if before[name] != after[name]} == {"visual_data"}
-
-
 def test_episodes_are_chosen_and_checked(make: Make) -> None:
     data = make()
     assert [q.id for q in open_benchmark(data=data, episodes=["7"]).questions()] == ["7/1"]
     with pytest.raises(InputError, match=r"unknown episode '900'.*9001"):
         open_benchmark(data=data, episodes=["7", "900"])
-
-
-def test_films_are_used_where_nothing_is_recorded(make: Make) -> None:
-    data = make()
-    (data / "gemini_outputs.json").unlink()
-    (data / "Videos").mkdir()
-    (data / "Videos" / "video_9001.mp4").write_bytes(b"film")
-    entries = list(open_benchmark(data=data).entries())
-    assert isinstance(entries[0], Question)
-    assert entries[0].video.path == str(data / "Videos" / "video_9001.mp4")
-    assert isinstance(entries[2], BrokenQuestion)
-    assert "gemini_outputs.json" in entries[2].error
 
 
 @pytest.mark.parametrize(
@@ -190,22 +142,6 @@ def test_a_broken_question_stands_in_its_place_and_stops_no_other(
     assert isinstance(entries[0], BrokenQuestion)
     assert re.search(message, entries[0].error)
     assert [q.id for q in benchmark.questions()] == ["9001/2", "7/1"]
-
-
-@pytest.mark.parametrize(
-    ("texts", "message"),
-    [
-        ({"7": "Oda sat."}, "9001 is missing in texts.json"),
-        ({"9001": "  ", "7": "Oda sat."}, "is empty"),
-        ({"9001": 3, "7": "Oda sat."}, "is not a text"),
-    ],
-)
-def test_a_broken_text_breaks_only_its_episode(make: Make, texts: object, message: str) -> None:
-    entries = list(open_benchmark(data=make(texts=texts)).entries())
-    for entry in entries[:2]:
-        assert isinstance(entry, BrokenQuestion)
-        assert message in entry.error
-    assert isinstance(entries[2], Question)
 
 
 def test_wrong_folders_files_and_settings_say_what_to_pass(make: Make) -> None:

@@ -116,23 +116,3 @@ def test_a_run_of_them(limp: Limp, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert limp("report", str(out), "--data", str(path), "-o", str(page))[0] == 0
     assert "Where will Tom look for the key?" in page.read_text(encoding="utf-8")
-
-
-def test_a_run_goes_on_after_questions_whose_options_were_found(limp: Limp, tmp_path: Path) -> None:
-    knows = row("no") | {"question": "Does Tom know where the key is?"}
-    path, out = lines(tmp_path / "q.jsonl", row("drawer"), knows, row("shelf")), tmp_path / "run"
-    command = ("eval", str(path), "--symbolic", "--out", str(out))
-    assert limp(*command, "--limit", "2")[0] == 0
-    code, _, err = limp(*command)
-    assert (code, err) == (0, "")
-    found = list(read_outcomes(out / "results.jsonl").values())
-    assert [[choice.text for choice in line.found] for line in found[:2]] == [["drawer", "shelf"], ["yes", "no"]]
-    assert [(line.gold, line.correct) for line in found] == [("A", True), ("B", True), ("B", False)]
-
-
-def test_a_solver_that_finds_no_options_leaves_them_unanswered(limp: Limp, tmp_path: Path) -> None:
-    path, out = lines(tmp_path / "q.jsonl", row("drawer")), tmp_path / "run"
-    assert limp("eval", str(path), "--baseline", "always-A", "--out", str(out))[0] == 0
-    (found,) = read_outcomes(out / "results.jsonl").values()
-    assert found.failed
-    assert (found.gold, found.options, found.controls) == ("drawer", 0, {})

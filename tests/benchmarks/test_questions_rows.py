@@ -30,14 +30,6 @@ def message(path: Path) -> str:
     return str(found.value)
 
 
-def test_a_line_of_json_is_a_row(tmp_path: Path) -> None:
-    line = {"text": "Ann sits.", "question": "Who?", "options": ["Ann", "Ben"], "gold": "A", "seen": None}
-    path = written(tmp_path, "mine.jsonl", f"\n{json.dumps(line)}\r\n")
-    (row,) = read_rows(path)
-    assert (row.where, row.id, row.family) == ("mine.jsonl, line 2", "mine.jsonl/2", "mine")
-    assert (row.text, row.question, row.options, row.gold) == ("Ann sits.", "Who?", ("Ann", "Ben"), "A")
-
-
 def test_a_row_of_csv_may_go_over_several_lines(tmp_path: Path) -> None:
     content = (
         'question,GOLD,conversation,options,id,family\r\nWho?,Ben,"Ann: Hi, Ben.\nBen: Hi.",Ann; Ben,q7,f\r\n\r\n'

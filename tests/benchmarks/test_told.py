@@ -11,20 +11,13 @@ from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
 from limp.episodes.events import Act
-from limp.episodes.minds import mind_in_words
 from limp.planner import posterior
-from limp.protocols.benchmarks import Benchmark, Case
-from limp.registry import open_benchmark
+from limp.protocols.benchmarks import Case
 
 
 @pytest.fixture(scope="module")
 def maze() -> Case:
     return next(iter(helphinder_told.cases(open_maze().scenarios[:1])))
-
-
-@pytest.mark.parametrize("name", ["helphinder", "tiger", "household"])
-def test_benchmarks_that_are_told(name: str) -> None:
-    assert type(open_benchmark(name)).cases is not Benchmark.cases
 
 
 def words(
@@ -37,28 +30,6 @@ def words(
         states.append(maze.after(states[-1], acts, fail))
     told = helphinder_told.told(Scenario("a", maze, tuple(states), tuple(steps), failed))
     return [event.text for event in told.events if event.mood != "holds"]
-
-
-def test_a_maze_in_words() -> None:
-    # the flower is at (1, 1), the tree at (5, 1); Large blocks Small, and cannot push it out of the maze
-    steps = [("left", "stay"), ("left", "up"), ("stay", "right"), ("down", "stay")]
-    assert words((2, 5), (0, 6), steps, fails=2) == [
-        "Large moves left, towards the flower and Small",
-        "Small stays",
-        "Large moves left, towards Small",
-        "Small tries to move up",
-        "Large stays",
-        "Small tries to move right",
-        "Small slips and stays where it is",
-        "Large tries to move down",
-        "Small stays",
-    ]
-
-
-def test_pushes_and_walls_in_words() -> None:
-    said = words((0, 1), (1, 1), [("right", "stay"), ("up", "stay"), ("up", "stay")])
-    assert said[0] == "Large pushes Small right, towards the tree"
-    assert said[4] == "Large tries to move up"
 
 
 def test_a_maze_case_has_eight_even_minds_and_a_partner_each(maze: Case) -> None:
@@ -90,28 +61,6 @@ def test_tiger_cases_follow_the_seed_and_tell_no_silence() -> None:
         assert len(acts) == len(case.exact.steps)
     played = cases[2].episode.events[len(tiger_told.FACTS) :]
     assert not any("creak" in event.text for event in played)  # played alone
-
-
-def test_tiger_minds_in_words() -> None:
-    said = {tiger_told.label(kind): tiger_told.in_words(kind) for kind in tiger_told.KINDS}
-    assert mind_in_words(said["alone"].mind) == (
-        "Ann plays as if she were alone. Ann does not care about what Bob wants."
-    )
-    assert mind_in_words(said["competitive L1H2"].mind) == (
-        "Ann plans two steps ahead. Ann believes that Bob opens doors at random. Ann wants to hinder Bob."
-    )
-
-
-def test_maze_minds_in_words() -> None:
-    said = helphinder_told.large_in_words("tree", "flower")
-    assert mind_in_words(said.mind) == (
-        "Large wants to get to the tree. Large believes that Small wants to get to the flower."
-        " Large does not care about what Small wants."
-    )
-    said = helphinder_told.large_in_words("help", "flower")
-    assert mind_in_words(said.mind) == (
-        "Large believes that Small wants to get to the flower. Large wants to help Small."
-    )
 
 
 def test_household_cases_have_the_symbolic_trace_and_are_spread_evenly() -> None:

@@ -68,19 +68,6 @@ def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, 
     assert "KeyError: 'no such thing'" in limp("show", str(out), name)[1]
 
 
-@pytest.mark.usefixtures("mine")
-def test_a_fault_at_a_single_question_is_one_line_that_names_a_file(limp: Limp) -> None:
-    code, printed, err = limp(
-        "answer", "--solver", "mine", "--question", "Which?\nA) tea\nB) milk", "--text", "Ann sits."
-    )
-    assert (code, printed) == (1, "")
-    (line,) = err.splitlines()
-    assert line.startswith("limp: a fault of the program, not of what you gave: KeyError: 'no such thing'.")
-    kept = Path(line.rpartition(" in ")[2].strip("'."))
-    assert 'raise KeyError("no such thing")' in kept.read_text()
-    kept.unlink()
-
-
 BROKEN = {
     "import": "import a_module_that_is_not_there\n",
     "name": "",

@@ -21,7 +21,6 @@ from limp.minds.facts import Place
 from limp.minds.source import Source
 from limp.models.structured import schema_of
 from limp.protocols.stages import ReadEpisode, Sources
-from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -126,7 +125,7 @@ def test_what_the_words_mean_is_told_where_somebody_understands_them() -> None:
     account = {
         "events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]
     }
-    fuser = ModelFuser(scripted(account), RuleUnderstanding())
+    fuser = ModelFuser(scripted(account), understands=True)
     wish, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
     assert isinstance(opens, Change)
     assert (opens.sets, opens.text) == (state("fridge").to("open"), "Ann opens the fridge")

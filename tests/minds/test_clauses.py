@@ -3,7 +3,6 @@
 from typing import get_args
 
 import generated_minds as generated
-import pytest
 from grammar import faults
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,20 +66,6 @@ def test_every_step_is_a_clause(agent: str, act: Deed) -> None:
     assert faults(words) == [], words
     verb = words.removeprefix(f"{who(agent)} ").split()[0]
     assert verb.endswith("s"), words
-
-
-@pytest.mark.parametrize(
-    ("step", "shown"),
-    [
-        ("Nora: walk to the fridge", "Nora walks to the fridge"),
-        ("nurse: try the door", "the nurse tries the door"),
-        ("Nora: not find the mug", "Nora does not find the mug"),
-        ('Nora says "Yes: there."', 'Nora says "Yes: there."'),
-        ("what Ann could know: Bob left.", "what Ann could know: Bob left"),
-    ],
-)
-def test_steps_as_they_are_shown(step: str, shown: str) -> None:
-    assert clause(step) == shown
 
 
 def test_clauses() -> None:

@@ -70,16 +70,6 @@ def test_a_locked_door_takes_a_key(tmp_path: Path) -> None:
     ]
 
 
-def test_a_key_may_be_for_some_doors_only(tmp_path: Path) -> None:
-    acts = ("right", "right", "take key", "right")
-    grid = world(LOCKED.replace("opens = true", 'opens = ["gate"]'), tmp_path)
-    assert "unlock right" in grid.actions("ann", run(grid, *acts)[-1])
-    other = world(LOCKED.replace("opens = true", "opens = []"), tmp_path)
-    assert other.actions("ann", run(other, *acts)[-1]) == ["left"]
-    with pytest.raises(InputError, match="key opens the door 'cellar'"):
-        world(LOCKED.replace("opens = true", 'opens = ["cellar"]'), tmp_path)
-
-
 def test_values_are_the_acts_that_are_left(tmp_path: Path) -> None:
     table = tabled(world(LOCKED, tmp_path))
     q = values(table, "ann", Mindset(goal="gem"))

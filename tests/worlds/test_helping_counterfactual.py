@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from limp.worlds.grid import STAY, Grid, Position
+from limp.worlds.grid import STAY, Grid
 from limp.worlds.helping import STAR, Act, Game
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
 from limp.worlds.helping_inference import play
@@ -35,17 +35,3 @@ def test_what_red_did_before_a_box_moved_may_stay() -> None:
     assert untouched(game, seen) == 2
     assert success(game, seen, Simulation(THREE, 1.0)) == 0.0
     assert untouched(game, play(game, [LEFT], [Act()])) == 1
-
-
-@pytest.mark.parametrize(
-    ("steps", "blue", "walker", "least", "most"),
-    [
-        (3, (1, 0), Simulation(THREE, 0.0), 0.5, 1.0),  # blue stood in the way
-        (1, (2, 1), Simulation(50.0, 0.0), 0.0, 0.0),  # a perfect walker needs two steps
-        (2, (2, 1), Simulation(50.0, 0.0), 1.0 - 1e-9, 1.0),
-        (3, (2, 1), Simulation(50.0, 0.0), 1.0 - 1e-9, 1.0),
-    ],
-)
-def test_red_without_blue(steps: int, blue: Position, walker: Simulation, least: float, most: float) -> None:
-    game = Game(CORRIDOR, "drags", (0, 0), blue, (), steps=steps)
-    assert least <= success(game, play(game, [STAY], [Act()]), walker) <= most

@@ -18,7 +18,6 @@ from limp.worlds.helping_inference import (
     infer,
     intention,
     play,
-    ways,
 )
 
 from .helping_small import DOWN, GATE, LEFT, PULL, RHOS, RIGHT, ROOM, UP, Brute
@@ -33,20 +32,6 @@ SEEN = play(GATE, [STAY, RIGHT], [PULL, Act()])
 
 def sigma(x: float) -> float:
     return 1.0 / (1.0 + math.exp(-x))
-
-
-def test_priors_by_hand() -> None:
-    found = hypotheses(Settings(own_business=0.4))
-    assert [h.choice for h in found] == list(INTENTIONS)
-    assert [h.prior for h in found] == pytest.approx([0.3, 0.3, 0.4])
-
-
-def test_ways_past_boxes_by_hand() -> None:
-    """In the gate the box is 1 step more at first; once it is pulled down, the way is free."""
-    found = ways(GATE.space, 1.0)
-    after = GATE.space.after[0, GATE.acts.index(PULL)]
-    assert found[0, GATE.red_start] == 3.0
-    assert found[after, GATE.red_start] == 2.0
 
 
 def test_planning_by_hand() -> None:
@@ -103,13 +88,6 @@ def test_the_posterior_against_recursion(handling: str, solid: bool) -> None:
         here, left, act = squares(game, *state), game.steps - t, game.acts[seen.acts[t]]
         exact *= [brute.blue(here, left, rho)[act] for rho in RHOS]
     assert posterior(infer(game, seen, ROUGH)).probabilities == pytest.approx(exact / exact.sum(), abs=1e-9)
-
-
-def test_red_and_blue_in_a_mirror() -> None:
-    """Whoever helps and whoever hinders are the same where blue can do nothing."""
-    game = replace(ROOM["grips"], boxes=(), blue=(0, 2), solid=False)
-    course = by_option(infer(game, play(game, [RIGHT, STAY, STAY], [Act(RIGHT), Act(), Act(LEFT)]), ROUGH))
-    assert course["help"] == pytest.approx(course["hinder"], abs=1e-12)
 
 
 @pytest.mark.parametrize("handling", ["drags", "grips"])

@@ -1,19 +1,17 @@
 """What words of other readers mean, such as of a language model: the inverse of `Deed.phrase`, in any tense.
 
-`RuleReader` gives its events a meaning itself; `RuleUnderstanding` gives one to those that nobody has understood
-yet. What no frame covers is left in words rather than guessed.
+`RuleReader` gives its events a meaning itself; `understood` gives one to those that nobody has understood yet.
+What no frame covers is left in words rather than guessed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import ClassVar
 
 from ...episodes.events import Act, Change, Event, Tell, Unread
 from ...homes.deeds import agent_of, event_of, is_understood, telling
 from ...minds.deeds import Deed
-from ...protocols.stages import Understanding
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
@@ -56,21 +54,12 @@ def _told(text: str) -> str:
     return f"{_ACTOR} {past}{text[row[0].end :]}"
 
 
-class RuleUnderstanding(Understanding):
-    """Reads what is done, said and told to be so, and what nobody has understood yet."""
-
-    needs_meaning: ClassVar[bool] = True
-
-    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events with what their words mean, where that was left open and can be told."""
-        return tuple(made for event in events for made in _understood(event, tuple(people)))
-
-    def act(self, words: str) -> Deed | None:
-        """Return the deed of a verb phrase; None where it is not understood."""
-        return read_act(words)
+def understood(events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
+    """Return the events in the same words, with what they mean where that was left open and can be told."""
+    return tuple(made for event in events for made in _read(event, tuple(people)))
 
 
-def _understood(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
+def _read(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
     slots = event.common("room")
     match event:
         case Act(verb="", agent=who, does=does) if does and (deed := read_act(does)) is not None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from limp.benchmarks.helphinder import benchmark as helphinder
-from limp.benchmarks.helphinder.benchmark import GOALS, HelpHinder, infer, scenarios
+from limp.benchmarks.helphinder.benchmark import GOALS, HelpHinder, scenarios
 from limp.benchmarks.helphinder.figures import cues
 from limp.benchmarks.helphinder.judgements import load_judgements
-from limp.benchmarks.helphinder.mazes import grid_of, stands
+from limp.benchmarks.helphinder.mazes import stands
 from limp.benchmarks.helphinder.plots import strip
 from limp.benchmarks.studies import published
 from refusals import refuses
@@ -25,36 +25,6 @@ def test_scenarios_are_as_many_and_as_long_as_they_should_be() -> None:
     assert all(scenario.frames == 16 and len(set(scenario.probes)) == 4 for scenario in ALL)
     assert all(scenario.probes[-1] == 16 and scenario.goal and scenario.small_goal for scenario in ALL)
     assert len(tuple(HelpHinder().questions())) == 96
-
-
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "pushes toward the goal", "steps aside", "blocks a door", "steps off the goal", "clears the boulder",
-        "blocks with the boulder", "wrong-way push", "selfish boulder", "idle boulder", "same start",
-    ],
-)  # fmt: skip
-def test_two_of_every_kind(kind: str) -> None:
-    assert sum(any(k.startswith(kind) for k in scenario.kinds) for scenario in ALL) >= 2
-
-
-def test_pairs_part_after_the_same_start() -> None:
-    for other in (s for s in ALL if s.id.endswith("-pair")):
-        one = next(s for s in ALL if s.id == other.id.removesuffix("-pair"))
-        assert one.states[0] == other.states[0]
-        assert {one.goal, other.goal} == {"help", "hinder"}
-
-
-def test_scenarios_end_on_the_goal_they_were_made_with() -> None:
-    for inferred in infer(PLAIN, grid_of()):
-        assert inferred.best == inferred.scenario.goal or inferred.scenario.ambiguous
-        assert sum(p >= 0.15 for p in inferred.at(inferred.scenario.probes[0])) >= 3
-
-
-def test_a_boulder_with_one_theta() -> None:
-    minds = [mind for mind in grid_of() if (mind.reward, mind.reach) == (2.0, 10.5) and mind.rho in (0.0, 5.0)]
-    (found,) = infer([s for s in ALL if s.id == "clear-1"], minds)
-    assert found.best == "help"
 
 
 def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ import pytest
 from limp.benchmarks.helphinder.mazes import (
     ACTS,
     FLOWER,
-    GOALS,
     HELP,
     HINDER,
     LARGE,
@@ -31,7 +30,6 @@ from limp.benchmarks.helphinder.mazes import (
 
 from limp.planner import FloatArray
 from limp.planning.mindset import policy, values
-from limp.planning.tables import tabled
 from limp.worlds.grid import Position
 
 ROWS = ("...#...", ".f...t.", "...#...", "#.###.#", "...#...", ".......", "...#...")
@@ -129,15 +127,6 @@ def test_shapes(name: str, of: Scenario, bounds: list[tuple[str, slice, float, f
         assert ((least <= found[goal][when]) & (found[goal][when] <= most)).all(), (name, goal)
 
 
-def test_pushes_one_way_or_the_other(planned: Planned) -> None:
-    one = told(planned, path((0, 0), (4, 1), "...RUU..", "LLLu.U.."))
-    other = told(planned, path((0, 0), (4, 1), "...URR..", "LLLuu.LL"))
-    for goal in one:
-        assert one[goal][:4] == pytest.approx(other[goal][:4], abs=1e-12)
-    assert one[HELP][-1] > 0.95
-    assert other[HINDER][-1] > 0.95
-
-
 def test_recovery_of_the_generating_goal(planned: Planned) -> None:
     found = recovery(planned, 150, 15, seed=1)  # within three standard errors of 150 draws
     assert found[4] == pytest.approx(0.77, abs=0.1)
@@ -149,18 +138,6 @@ def test_recovery_of_the_generating_goal(planned: Planned) -> None:
 
 
 # --- minds ------------------------------------------------------------------------------------------------
-
-
-def test_the_grid() -> None:
-    assert len(GRID) == 2 * 2 * 15 + 2 * 2 * 15 * 5
-    for goal in GOALS:
-        assert sum(one.hypothesis.prior for one in GRID if one.goal == goal) == pytest.approx(30.0)
-
-
-def test_help_at_zero_is_hinder_at_zero() -> None:
-    one, other = (Wants(goal, FLOWER, 1.5, 10.5).mindset for goal in (HELP, HINDER))
-    table = table_of(MAZE)
-    assert policy(table, LARGE, one) == pytest.approx(policy(table, LARGE, other), abs=1e-3)
 
 
 @pytest.mark.parametrize(("goal", "flipped"), [(HELP, HELP), (HINDER, HINDER), (FLOWER, TREE)])
@@ -194,26 +171,9 @@ def test_values_agree_with_value_iteration_by_hand() -> None:
 # --- files ------------------------------------------------------------------------------------------------
 
 
-def test_paths_are_taken_as_the_least_effort() -> None:
-    text = f"map = '''\n{chr(10).join(ROWS)}\n'''\n[[scenario]]\nid = 'a'\n"
-    text += "large_path = [[0, 1], [1, 1]]\nsmall_path = [[6, 6], [6, 5]]\n"
-    (plain,) = read_scenarios(text)
-    (boulder,) = read_scenarios(text + "boulder_path = [[1, 1], [2, 1]]\n")
-    assert plain.acts == boulder.acts == (("right", "down"),)
-    assert (plain.maze.boulder, boulder.maze.boulder, plain.failed) == (False, True, (False,))
-
-
 def test_the_format_page_is_right() -> None:
     page = (Path(__file__).parents[3] / "docs" / "maze_scenarios.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     (acted, walked) = read_scenarios("\n".join(blocks))
     assert (acted.id, acted.probes, acted.goal) == ("step-aside", (2, 4, 5), HELP)
     assert walked.acts == (("right", "stay"), ("stay", "right"))  # Small is pushed first, then goes itself
-
-
-def test_only_what_can_follow_is_tabulated() -> None:
-    """A boulder in a corner stays there."""
-    file = WITH_BOULDER.world.file
-    cornered = {"the boulder": file.things["the boulder"].model_copy(update={"at": ((0, 0),)})}
-    world = replace(WITH_BOULDER.world, file=file.model_copy(update={"things": cornered}))
-    assert {state.things for state in tabled(world).states} == {((0, 0),)}

@@ -1,16 +1,12 @@
 """The household benchmark: its mix, its answers by hand, and that every version has its digest."""
 
 import json
-from collections import Counter
 from hashlib import sha256
 
-import pytest
-from limp.benchmarks.household.benchmark import load
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from refusals import refuses
 
 from limp.episodes.question import Question
-from limp.reading.people import people
 
 HOUSEHOLD = open_household()
 QUESTIONS = {question.id: question for question in HOUSEHOLD.questions()}
@@ -28,51 +24,6 @@ def test_the_version_changes_with_the_questions() -> None:
     targets = [HOUSEHOLD.target(question) for question in QUESTIONS.values()]
     digest = sha256(json.dumps([written, targets]).encode()).hexdigest()[:16]
     assert {"1": "e459c80429de2b36"}[HOUSEHOLD.version] == digest, "raise the version, then note its digest"
-
-
-def test_counts_and_balance() -> None:
-    assert min(len(load(world)) for world in ("home", "office", "hospital", "public")) >= 12
-    assert len(QUESTIONS) == 176
-    families = Counter(HOUSEHOLD.kind(question) for question in QUESTIONS.values())
-    assert all(45 <= families[family] <= 70 for family in ("belief", "social_goal", "belief_of_goal"))
-    polarities = Counter((HOUSEHOLD.kind(question), question.polarity) for question in QUESTIONS.values())
-    assert min(polarities.values()) >= 20
-    labels = Counter(HOUSEHOLD.target(question) for question in QUESTIONS.values())
-    assert all(0.28 < labels[label] / len(QUESTIONS) < 0.38 for label in "ABC")
-
-
-def test_material_holds_what_the_questions_need() -> None:
-    for scene in load("all"):
-        assert all(name in f"{scene.narration}\n{scene.conversation}\n{scene.seen}" for name in scene.people)
-        for question in (item.question for item in scene.items()):
-            named = {name for name in scene.people if name in question.choices[0].text}
-            assert named <= set(people(question))
-
-
-# Written by hand from the stories: words that the right option must hold, and words that it must not.
-BY_HAND = [
-    ("home-torch/1", "in the wicker chest", "hall cupboard"),  # he hid it there and wants it not found
-    ("home-torch/2", "a torch in the hall cupboard|a torch to be in the hall cupboard", "kite"),  # LEAST, hinder
-    ("home-thermometer/1", "in the bathroom cabinet", "basket"),  # she put it there, and means to help
-    ("home-tape-measure/3", "help", "hinder|prevent|keep"),  # she finds it where he said
-    ("home-tape-measure/4", "hinder|prevent|keep", "help"),
-    ("home-passport/3", "hinder|prevent|keep", "help"),  # not there, and he knew
-    ("home-passport/4", "help", "hinder|prevent|keep"),
-    ("home-blanket/1", "help", "hinder|prevent"),
-    ("home-car-key/1", "hinder|prevent", "help"),
-    ("hospital-walking-stick/2", "hinder|prevent", "help"),
-    ("home-guitar/1", "on the stand", "help"),  # he said aloud that he wants it there, she takes it away
-    ("office-invoice/1", "in the blue folder", "hinder|way"),  # she said that she wants it there
-    ("home-bicycle-helmet/1", "did not know|no idea|without knowing", "help|hinder"),  # the text says so
-    ("office-chair/1", "did not know|no idea|without knowing", "help|hinder"),
-]
-
-
-@pytest.mark.parametrize(("question_id", "holds", "lacks"), BY_HAND)
-def test_answers_by_hand(question_id: str, holds: str, lacks: str) -> None:
-    answer = gold(QUESTIONS[question_id])
-    assert any(words in answer for words in holds.split("|"))
-    assert not any(words in answer for words in lacks.split("|"))
 
 
 def test_worlds_can_be_chosen_and_mistakes_are_named() -> None:

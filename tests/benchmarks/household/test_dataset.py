@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.household.questions import samples
 from limp.benchmarks.household.stories import Sample
-from limp.benchmarks.household.world import files, scene_graphs
+from limp.benchmarks.household.world import scene_graphs
 
 from limp.episodes.events import Tell
 from limp.episodes.question import Video
@@ -17,12 +17,6 @@ from limp.reading.seeing.scenegraph import SceneGraphPerception
 
 SAMPLES = tuple(samples(6, 11))
 HANDLED = ("grab", "put")
-
-
-def test_the_same_seed_gives_the_same_data() -> None:
-    first = json.dumps(files(tuple(samples(2, 5))), sort_keys=True)
-    assert first == json.dumps(files(tuple(samples(2, 5))), sort_keys=True)
-    assert first != json.dumps(files(tuple(samples(2, 6))), sort_keys=True)
 
 
 def test_the_words_tell_what_the_log_holds() -> None:
@@ -35,13 +29,6 @@ def test_the_words_tell_what_the_log_holds() -> None:
         assert sorted(told, key=itemgetter(0)) == sorted(done, key=itemgetter(0))
         said = [(e.speaker, e.spoken.rstrip(".,")) for e in events if isinstance(e, Tell)]
         assert said == [(act.agent, act.words.rstrip(".,")) for act in log.acts if act.kind == "say"]
-
-
-def test_what_is_said_is_told_and_the_film_shows_whom_the_camera_follows() -> None:
-    for sample in SAMPLES:
-        spoken = [act.words for act in sample.log.acts if act.kind == "say"]
-        assert all(words.rstrip(".?") in sample.text for words in spoken)
-        assert sample.film.startswith(sample.story.camera)
 
 
 @pytest.mark.parametrize("sample", SAMPLES[::2], ids=lambda sample: sample.id)

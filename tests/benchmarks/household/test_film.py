@@ -22,7 +22,6 @@ from limp.benchmarks.household.film import (
     Cover,
     Look,
     Stage,
-    paints,
     piece_box,
     render,
     stretches,
@@ -31,7 +30,6 @@ from limp.benchmarks.household.film import (
 
 from limp.models.media import open_film
 from limp.reading.seeing import style
-from limp.reading.seeing.style import tile
 
 pytest.importorskip("cv2")
 
@@ -78,14 +76,6 @@ def has(image: np.ndarray, box: style.Box, colour: style.Colour) -> bool:
     return bool((np.abs(part - np.array(colour)).max(axis=2) < 12).sum() > 20)
 
 
-def test_people_move_evenly_between_moments_and_all_else_waits() -> None:
-    half = LOG.at(1)
-    assert (half.t, half.figures[0].at, half.figures[0].near) == (1, Point(x=1.7, y=2), "")
-    assert [LOG.at(t).open for t in (2.9, 3, 4.5, 5)] == [(), ("f",), ("f",), ()]
-    assert LOG.at(9.0).figures[0].at.x == 2.4
-    assert LOG.duration == 8
-
-
 def test_a_container_opens_and_shows_what_is_inside() -> None:
     stage = Stage(LOG, Look())
     box = piece_box(stage.frame, FRIDGE)
@@ -96,13 +86,6 @@ def test_a_container_opens_and_shows_what_is_inside() -> None:
     assert has(opened, box, style.INSIDE)
     assert has(opened, box, milk)
     assert not has(emptied, box, milk)
-
-
-def test_subtitles_are_burned_in_and_beside() -> None:
-    stage = Stage(LOG, Look())
-    assert has(stage.picture(6.5), style.SUBTITLE, style.WHITE)
-    assert not has(stage.picture(5.5), style.SUBTITLE, style.WHITE)
-    assert subtitles(LOG) == "1\n00:00:06,000 --> 00:00:08,000\nBob: Where is the mug?\n"
 
 
 def test_the_same_look_makes_the_same_film(tmp_path: Path) -> None:
@@ -141,11 +124,3 @@ def test_the_share_that_is_hidden_is_the_share_asked_for() -> None:
     assert hidden[0][0] >= CLEAR_START
     assert stretches(0, 100, Random(0)) == ()
     assert not Cover(LOG, Look()).hidden("hand", LOG.at(5))
-
-
-def test_icons_tell_things_of_a_kind_apart() -> None:
-    names = ["mug", "plate", "cup", "bowl", "fork", "pan", "book", "milk", "unheard-of"]
-    found = paints(names)
-    assert len(set(found.values())) == len(names)
-    assert found["mug"][0] == found["plate"][0] == "dishes"
-    assert tile(found["mug"]).shape == (23, 23, 3)

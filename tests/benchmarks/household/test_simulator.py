@@ -19,7 +19,7 @@ from limp.benchmarks.household.apartment import (
     Thing,
 )
 from limp.benchmarks.household.bodies import SPEED, distance
-from limp.benchmarks.household.minds import PEOPLE, Errand, Role, SimulatedMind, answer_odds
+from limp.benchmarks.household.minds import PEOPLE, Errand, Role, answer_odds
 from limp.benchmarks.household.sampling import sample_apartment
 from limp.benchmarks.household.simulator import POLL, Played, simulate
 from limp.benchmarks.household.stories import Design, draw_story
@@ -83,36 +83,6 @@ def test_an_errand_by_hand() -> None:
     assert acts[5].end - acts[5].start == pytest.approx((0.6**2 + 1) ** 0.5 / SPEED, abs=0.01)
     assert played.log.moments[-1].places == {"juice": "desk", "book": "desk"}
     assert played.complete
-
-
-def test_a_helper_says_what_it_believes_and_a_hinderer_does_not() -> None:
-    (helped,), (hindered,) = told("help").answers, told("hinder").answers
-    assert (helped.told, helped.beliefs["juice"].place) == ("fridge", "fridge")
-    assert hindered.told not in ("fridge", "")
-
-
-def test_a_helper_with_a_false_belief_misleads_in_good_faith() -> None:
-    played = told("help", memory="closet")
-    (answer,) = played.answers
-    assert (answer.told, answer.truth["juice"]) == ("closet", "fridge")
-    after = [act for act in played.log.acts if act.agent == "Ann" and act.start > answer.start]
-    assert next(act.piece for act in after if act.kind == "open") == "closet"
-    assert played.log.moments[-1].places["juice"] == "desk"  # Ann searches on and finds it
-
-
-def test_what_is_heard_does_not_undo_what_was_seen() -> None:
-    mind = SimulatedMind.of(Role(name="Ann", room="kitchen"))
-    mind.see({"juice": "fridge"}, {"table"}, 1.0)
-    assert mind.place_of("juice") == ""
-    mind.hear("juice", "table", 2.0)
-    assert mind.place_of("juice") == ""  # the table was seen without it
-    mind.hear("juice", "fridge", 3.0)
-    assert (mind.beliefs["juice"].place, mind.beliefs["juice"].origin) == ("fridge", "told")
-    mind.see({"juice": "desk"}, {"fridge"}, 4.0)
-    assert mind.place_of("juice") == ""
-    mind.see({"juice": "desk"}, {"desk"}, 5.0)
-    mind.hear("juice", "closet", 6.0)
-    assert mind.place_of("juice") == "desk"
 
 
 DESIGNS = (

@@ -3,28 +3,14 @@
 import json
 from pathlib import Path
 
-import pytest
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.world import simulate
 from refusals import refuses
 
 from limp.answering.pipeline import Pipeline
-from limp.commands.cli import main
-from limp.errors import LimpError
 from limp.reading.seeing.scenegraph import read_scene
 from limp.registry import open_benchmark
 from limp.runs.outcomes import ask
-
-
-def test_one_episode_is_shown() -> None:
-    household = open_benchmark("household")
-    assert household.simulation
-    report = household.simulate({}, 3)
-    assert report.data["episodes"] == 1
-    assert report.files == ()
-    assert report == household.simulate({}, 3)
-    assert "walk" in report.text
-    assert "\n-> " in report.text
 
 
 def test_a_data_set_is_written_and_asked(tmp_path: Path) -> None:
@@ -43,21 +29,9 @@ def test_a_data_set_is_written_and_asked(tmp_path: Path) -> None:
         assert not [r for r in results if r.failed and r.failed.stage not in ("score", "decide")]
 
 
-def test_films_need_a_folder() -> None:
-    with pytest.raises(LimpError, match=r"films need a folder|cannot film"):
-        simulate({"video": "yes"}, 1)
-
-
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     refuses(lambda: simulate({"out": str(blocked / "set")}, 1), "cannot make the folder")
     (tmp_path / "set" / "questions.json").mkdir(parents=True)
     refuses(lambda: simulate({"out": str(tmp_path / "set")}, 1), "is not the name of a file")
-
-
-def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sim", "household", "--episodes", "2", "--seed", "1", "--out", str(tmp_path)]) == 0
-    assert "2 episodes, one question each" in capsys.readouterr().out
-    assert main(["sim", "household", "--episodes", "-1"]) == 2
-    assert capsys.readouterr().err == "limp: episodes is '-1'. It must lie between 1 and 100000.\n"

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from limp.benchmarks.sharing import SHARING, Settings, Story, log_chances, predict
+from limp.benchmarks.sharing import SHARING, Settings, Story, predict
 
 PLAIN = Settings(
     wish=1.0, bond=0.5, contact=2.0, curve=1.0, effort=0.0, split=0.0, trust_closeness=1.0, trust_desire=1.0
@@ -25,13 +25,6 @@ def test_acts_by_hand() -> None:
     assert list(predict(item, PLAIN)[0].values()) == pytest.approx(weights / weights.sum())
 
 
-def test_two_wishes_are_read_from_words() -> None:
-    """Where one of the two has the wish, sharing is worth `split`, here 0: utilities 0, .25, -.75, -1.75."""
-    item = story("One is full, the other hungry.", {"question": "act", "closeness": 50, "desire": "low"})
-    weights = np.exp([0.0, 0.25, -0.75, -1.75])
-    assert list(predict(item, PLAIN)[0].values()) == pytest.approx(weights / weights.sum())
-
-
 def test_a_wish_is_inferred_by_bayes() -> None:
     """P(high | act 1) at full closeness: the three acts that share have utility -.5 (low) or 1.5 (high)."""
     item = story("Neither likes it.", {"question": "desire", "closeness": 100, "act": 1})
@@ -47,10 +40,6 @@ def test_closeness_is_inferred_from_contact() -> None:
     assert none < 0 < much
     weak = Settings(**{**vars(PLAIN), "trust_closeness": 0.5})
     assert 0 < predict(item, weak)[1]["change"] < much
-
-
-def test_chances_add_up() -> None:
-    assert np.exp(log_chances(Settings(), True)).sum(axis=2) == pytest.approx(np.ones((101, 2)))
 
 
 def test_cells_and_stories_are_both_reported() -> None:

@@ -3,11 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
 from limp.benchmarks.protom.benchmark import makers, open_benchmark
-from limp.benchmarks.protom.cases import cases, parameters_of
-
-from limp.worlds.protom.episode import play
 
 
 def test_the_study_meets_the_targets(tmp_path: Path) -> None:
@@ -50,13 +46,3 @@ def test_a_simulation_is_told() -> None:
     ]
     high = benchmark.simulate({"scenario": "necessary-1", "threshold": "17"}, 42)
     assert high.data["messages"] != report.data["messages"]
-
-
-@pytest.mark.parametrize("name", makers())
-def test_equal_seeds_give_equal_episodes(name: str) -> None:
-    def messages() -> list[object]:
-        case = cases("mdkg")[8]
-        episode = play(case.domain, case.goals, makers()[name](case, parameters_of("mdkg")), 7)
-        return [*episode.actions, *episode.messages]
-
-    assert messages() == messages()

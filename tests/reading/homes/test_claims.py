@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from limp.episodes.phrases import claimed
-from limp.errors import InputError
 from limp.homes.world import WHERE_PUT
-from limp.reading.homes.claims import ReadMind, asked_about, read_claim, subject_of
+from limp.reading.homes.claims import ReadMind, read_claim
 
 PEOPLE = ("Ann", "Bo")
 
@@ -44,36 +43,3 @@ def said(claim: ReadMind) -> str:
 def test_claims(text: str, people: tuple[str, ...], claim: str) -> None:
     three = len(people) == 3
     assert said(read_claim(text, people, "Ben" if three else "", people[:2] if three else (), "cookie")) == claim
-
-
-def test_whose_mind_it_is() -> None:
-    options = ["Thinking that Ann wanted it there, Bo moved the mug.", "Bo had no idea of Ann's goal."]
-    assert subject_of(options, PEOPLE) == "Bo"
-    assert subject_of(["It rained."], PEOPLE) == ""
-
-
-@pytest.mark.parametrize(
-    ("stem", "everyone", "who"),
-    [
-        ("Why did Ben tell Lucy that the cookies were in the pantry?", ("Lucy", "Ben"), "Ben"),
-        ("Is he trying to help her?", ("Julia", "Mark"), "Mark"),
-        ("Gus told Ines the wrong hour. Did he do so on purpose?", ("Ines", "Gus"), "Gus"),
-    ],
-)
-def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str) -> None:
-    assert asked_about(stem, everyone) == who
-
-
-@pytest.mark.parametrize(
-    ("text", "refusal"),
-    [
-        ("She wanted it.", "'she' could be Lucy or Anna"),
-        (
-            "Ben wanted, upon whom the",
-            "'Ben wanted upon whom the' in 'Ben wanted, upon whom the' was not understood",
-        ),
-    ],
-)
-def test_what_is_not_clear_is_refused_with_its_words(text: str, refusal: str) -> None:
-    with pytest.raises(InputError, match=refusal):
-        read_claim(text, ("Ben", "Lucy", "Anna"))

@@ -26,7 +26,3 @@ def test_the_example_of_a_frame_becomes_its_events(text: str, events: tuple[str,
 @pytest.mark.parametrize(("text", "said"), [example for frame in frames(TABLE) for example in frame.examples])
 def test_the_example_of_words_about_minds_says_what_it_claims(text: str, said: tuple[str, ...]) -> None:
     assert tuple(map(claimed, claims_of(text, ("Ann", "Bo")))) == said
-
-
-def test_every_frame_has_an_example() -> None:
-    assert not [frame.name for frame in (*frames(FRAMES), *frames(TABLE)) if not frame.examples]

@@ -48,36 +48,6 @@ def test_what_actions_do(
     assert (found.now.at, found.now.doors, found.now.things, found.time) == (at, (door,), (key, *GEMS), len(joint))
 
 
-def test_what_cannot_be_done() -> None:
-    domain = DoorsKeys(DOOR)
-    held = after(domain, *RED)
-    spent = but(held, things=(SPENT, *GEMS), doors=("open",))
-    assert set(domain.follows_alone(spent, 0)) == {"left", "right", WAIT}
-    assert set(domain.follows_alone(held, 0)) == {"left", "unlock right", WAIT}  # the other is at distance 2
-    assert set(domain.follows_alone(but(held, at=((0, 0), (0, 0))), 0)) == {"right", "down", WAIT}  # in one place
-    assert "give red key to Bob" in domain.follows_alone(but(held, at=((0, 0), (0, 1))), 0)
-
-
-def test_things_are_named_in_reading_order() -> None:
-    domain = DoorsKeys("1.R.g\n..W.R\n2rWbg")
-    assert {name: thing.at for name, thing in domain.world.file.things.items()} == {
-        "red key": (1, 2), "blue key": (3, 2), "orange gem": (4, 0), "cyan gem": (4, 2),
-    }  # fmt: skip
-    assert {name: door.at for name, door in domain.world.file.doors.items()} == {
-        "red door 1": (2, 0), "red door 2": (4, 1),
-    }  # fmt: skip
-    assert domain.world.file.things["red key"].opens == ("red door 1", "red door 2")
-
-
-def test_one_gem_finishes_an_agent() -> None:
-    domain = DoorsKeys("1g...\n2...g")
-    state = after(domain, ("right", WAIT), ("take orange gem", WAIT))
-    assert (domain.finished(state, 0), domain.finished(state, 1)) == ("orange gem", "")
-    state = after(domain, *[("right", WAIT), ("take orange gem", WAIT), *[("right", WAIT)] * 3, ("down", WAIT)])
-    assert set(domain.follows_alone(state, 0)) == {"up", "left", WAIT}  # no second gem
-    assert domain.log_policy(state, None, 0, "orange gem") == {WAIT: 0.0}
-
-
 def test_likelihoods_follow_the_plan() -> None:
     domain = DoorsKeys("1.g..\n2...g")
     state = domain.start()
@@ -87,14 +57,6 @@ def test_likelihoods_follow_the_plan() -> None:
     assert found == pytest.approx(
         {"right": -math.log(total), "down": -2 - math.log(total), WAIT: -1 - math.log(total)}
     )
-
-
-def test_a_directive_has_its_own_plan(worked: DoorsKeys) -> None:
-    state, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
-    found = worked.log_policy(state, None, 1, "cyan gem", ask)
-    assert found["left"] == found["down"] == max(found.values())
-    assert found["left"] - found["right"] == pytest.approx(2.0)
-    assert worked.act(state, None, 1, "cyan gem", ask) == "down"
 
 
 def test_candidates_need_keys_and_ways() -> None:
@@ -110,17 +72,6 @@ def test_candidates_need_keys_and_ways() -> None:
     assert [str(d) for d in domain.candidates(held)] == ["Unlock(1, red door, 0)", "Handover(1, red key, 0)"]
     used = but(domain.start(), things=(SPENT, *GEMS), doors=("open",))
     assert domain.candidates(used) == ()
-
-
-def test_directives_end() -> None:
-    domain = DoorsKeys(DOOR)
-    unlock, hand = Directive("Unlock", 0, "red door", 1), Directive("Handover", 0, "red key", 1)
-    start = domain.start()
-    assert (domain.status(start, unlock), domain.status(start, hand)) == ("open", "open")
-    assert domain.status(but(start, things=("Bob", *GEMS)), hand) == "done"
-    assert domain.status(but(start, things=("Bob", *GEMS)), unlock) == "infeasible"
-    assert domain.status(but(start, things=(SPENT, *GEMS), doors=("open",)), unlock) == "done"
-    assert domain.status(but(start, things=(SPENT, *GEMS), doors=("open",)), hand) == "infeasible"
 
 
 def test_completion_of_the_worked_example(worked: DoorsKeys) -> None:

@@ -4,14 +4,9 @@ import heapq
 
 import pytest
 
-from limp.worlds.gridworld import GROUND, SPENT
+from limp.worlds.gridworld import GROUND
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
-from limp.worlds.protom.doorskeys_planner import NEVER, UNREACHABLE, Target
-from limp.worlds.protom.world import WAIT
-
-WALL = "1r.R.g\n2WWWWg"
-GEMS = (GROUND, GROUND)
-GEM = Target("gem", "orange gem")
+from limp.worlds.protom.doorskeys_planner import NEVER, Target
 
 
 def alice(domain: DoorsKeys, x: int, y: int, *keys: str) -> State:
@@ -27,41 +22,6 @@ def does(domain: DoorsKeys, target: Target, state: State) -> str:
 
 def steps(domain: DoorsKeys, target: Target, state: State) -> int:
     return domain.planner.steps(target, domain.planner.planned_in(state.now, "Alice", target))
-
-
-def test_the_actions_follow_the_steps() -> None:
-    domain = DoorsKeys(WALL)
-    assert [does(domain, GEM, alice(domain, x, 0)) for x in (0, 1)] == ["right", "take red key"]
-    assert [does(domain, GEM, alice(domain, x, 0, "Alice")) for x in (1, 2)] == ["right", "unlock right"]
-
-
-def test_who_is_stuck_walks_up_to_the_door() -> None:
-    domain = DoorsKeys("1..R.g\n2WWWWg")
-    assert [does(domain, GEM, alice(domain, x, 0)) for x in (0, 1, 2)] == ["right", "right", WAIT]
-    assert domain.value(domain.start(), 0, GEM) == UNREACHABLE + 5
-
-
-def test_unlocking_needs_the_key_and_a_place_beside_the_door() -> None:
-    domain, target = DoorsKeys(WALL), Target("unlock", "red door")
-    start = domain.start()
-    assert steps(domain, target, start) == 4  # right, take, right, unlock
-    assert steps(domain, target, alice(domain, 0, 0, SPENT)) == NEVER
-    assert steps(domain, target, State(start.now._replace(doors=("open",)), 0)) == NEVER
-
-
-def test_handing_over_ends_beside_the_other() -> None:
-    domain, target = DoorsKeys("1....g\n2....g\nr....."), Target("handover", "red key", (4, 0))
-    assert steps(domain, target, alice(domain, 0, 0, "Alice")) == 4  # right x 3, give
-    assert steps(domain, target, alice(domain, 4, 0, "Alice")) == 2  # on the same square: aside, give
-    ask = domain.candidates(alice(domain, 0, 0, "Alice"))[0]
-    assert domain.act(alice(domain, 0, 0, "Alice"), None, 0, "orange gem", ask) == "give red key to Bob"
-
-
-def test_handing_over_opens_a_door_only_if_it_must() -> None:
-    domain, target = DoorsKeys("1b.B.2\nrWWWWg\n.WWWWg"), Target("handover", "red key", (5, 0))
-    # from (1, 0): right, unlock, right x 2, give
-    assert steps(domain, target, alice(domain, 1, 0, "Alice", "Alice")) == 5
-    assert steps(domain, target, alice(domain, 1, 0, "Alice", SPENT)) == NEVER
 
 
 def brute(domain: DoorsKeys, state: State, gem: str) -> int:

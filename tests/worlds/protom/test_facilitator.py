@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from limp.worlds.gridworld import SPENT
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.episode import play
-from limp.worlds.protom.facilitator import Asked, ProToM, Random, Silent, oracle
+from limp.worlds.protom.facilitator import Asked, ProToM, Silent, oracle
 from limp.worlds.protom.parameters import SEEN
-from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.world import WAIT
 
 BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
@@ -75,17 +73,6 @@ def test_worked_example_whole_episodes(worked: DoorsKeys) -> None:
     assert play(worked, NEAR, oracle(worked, NEAR)).messages == ()
 
 
-def test_one_directive_at_a_time(worked: DoorsKeys) -> None:
-    guide = ProToM(worked)
-    state = shown(worked, guide, ("right", "down"))
-    assert guide.decide(state) is not None
-    assert guide.open is not None
-    assert guide.decide(state) is None
-    done = state._replace(now=state.now._replace(doors=("open",), things=(SPENT, *state.now.things[1:])))
-    guide.observe(state, (WAIT, WAIT), done)
-    assert guide.open is None
-
-
 @pytest.mark.parametrize(
     ("changed", "speaks"),
     [({"threshold": 16.8}, True), ({"threshold": 16.9}, False), ({"gate": 0.63}, True), ({"gate": 0.64}, False),
@@ -106,38 +93,6 @@ def test_ties_are_broken_at_random_with_a_seed() -> None:
         said.append(message.directive.thing)
     assert set(said) == {"red door 1", "red door 2"}
     assert said[:12] == said[12:]
-
-
-def test_the_random_facilitator_speaks_by_chance(worked: DoorsKeys) -> None:
-    never, always = (Random(worked, replace(SEEN, chance=chance)) for chance in (0.0, 1.0))
-    state = worked.step(worked.start(), ("right", "down"))
-    for guide in (never, always):
-        guide.observe(worked.start(), ("right", "down"), state)
-    assert never.decide(state) is None
-    message = always.decide(state)
-    assert message.directive in worked.candidates(state)
-
-
-def test_a_finished_agent_waits() -> None:
-    domain = DoorsKeys("1g..\n2..g")
-    episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
-    assert episode.actions == (
-        ("right", "right"),
-        ("take orange gem", "right"),
-        (WAIT, "right"),
-        (WAIT, "take cyan gem"),
-    )
-    assert (episode.success, episode.succeeded, episode.length) == ((True, True), True, 4)
-    assert len(episode.states) == 5
-    assert len(episode.seconds) == 4
-
-
-def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
-    start, rollouts = worked.start(), Rollouts(worked)
-    assert rollouts.ends(start, (None, None), NEAR) == (5, 11)
-    later = worked.step(worked.step(start, (WAIT, WAIT)), (WAIT, WAIT))
-    assert rollouts.ends(later, (None, None), NEAR) == (7, 13)  # what was kept is put off by two steps
-    assert rollouts.ends(later._replace(time=70), (None, None), NEAR) == (75, 80)
 
 
 class Scripted:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from limp.worlds.protom.overcooked_beliefs import UNKNOWN, Belief, imagine, remember, see
+from limp.worlds.protom.overcooked_beliefs import Belief, imagine, remember, see
 from limp.worlds.protom.overcooked_map import COUNTER, LETTUCE, NOTHING, PLATE, TOMATO, read_map
 from limp.worlds.protom.overcooked_step import start_of
 
@@ -21,16 +21,6 @@ DOOR = 7 + 3
 
 def furniture(x: int, y: int) -> int:
     return KITCHEN.number[y * 7 + x]
-
-
-def test_memory_is_what_is_seen_and_nothing_else() -> None:
-    belief = remember(KITCHEN, STATE, 0)
-    assert belief.contents[furniture(1, 0)] == TOMATO
-    assert belief.contents[furniture(2, 3)] == PLATE
-    assert belief.contents[furniture(5, 2)] == UNKNOWN
-    assert belief.contents[furniture(0, 1)] == NOTHING
-    assert not belief.imagines
-    assert see(KITCHEN, belief, STATE, 0) is belief  # nothing is new
 
 
 def test_particles_place_what_was_not_seen_uniformly_on_unseen_counters() -> None:
@@ -58,12 +48,3 @@ def test_a_particle_that_is_contradicted_is_drawn_anew() -> None:
         assert found.contents[furniture(4, 0)] == NOTHING
         assert found.contents[furniture(5, 2)] == LETTUCE
         assert found.contents.count(LETTUCE) == 1
-
-
-def test_what_moves_out_of_sight_is_remembered_where_it_was() -> None:
-    memory = see(KITCHEN, remember(KITCHEN, STATE, 0), STATE._replace(cells=(DOOR, 12)), 0)
-    gone = list(STATE.contents)
-    gone[furniture(5, 2)] = NOTHING
-    later = STATE._replace(contents=tuple(gone))
-    assert see(KITCHEN, memory, later, 0).contents[furniture(5, 2)] == LETTUCE
-    assert see(KITCHEN, memory, later._replace(cells=(DOOR, 12)), 0).contents[furniture(5, 2)] == NOTHING

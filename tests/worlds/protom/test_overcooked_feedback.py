@@ -43,14 +43,6 @@ def test_passes_go_over_free_inner_counters_to_one_that_is_nearer(state: State, 
     )
 
 
-def test_a_contested_item_has_an_alternative() -> None:
-    start = read_map("-t----t-\n-  12  -\n/      *\n-p----p-".replace("-t----t-", "--t---t-"))
-    contested = found(start_of(start), start.kitchen)
-    assert contested["Pickup(0, tomato, 1)"] == contested["Pickup(1, tomato, 0)"] == (6, 0)
-    apart = read_map("--t---t-\n- 1  2 -\n/      *\n-p----p-")
-    assert not any(name.startswith("Pickup") for name in found(start_of(apart), apart.kitchen))
-
-
 WALL = KITCHEN.number[7 + 3]
 TAKE = Directive("Pickup", 0, "tomato", 1, (1, 0))
 GONE = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))

@@ -7,20 +7,17 @@ import pytest
 
 from limp.worlds.protom.overcooked_map import (
     DOWN,
-    FAR,
     FOODS,
     LEFT,
-    LETTUCE,
     RIGHT,
     STAY,
-    TOMATO,
     UP,
     Kitchen,
     chopped,
     plated,
     read_map,
 )
-from limp.worlds.protom.overcooked_step import NO_GIFT, State, interaction, start_of, step
+from limp.worlds.protom.overcooked_step import NO_GIFT, State, start_of, step
 
 ROOMS = """
 -t-----
@@ -41,15 +38,6 @@ def furniture(kitchen: Kitchen, x: int, y: int) -> int:
 TWO = read_map(ROOMS)
 
 
-def test_what_a_map_says() -> None:
-    kitchen = TWO.kitchen
-    assert (kitchen.width, kitchen.height) == (7, 4)
-    assert [kitchen.place(cell) for cell in TWO.agents] == [(1, 1), (5, 1)]
-    lying = {kitchen.place(kitchen.furniture[f]): thing for f, thing in enumerate(TWO.contents) if thing}
-    assert lying == {(1, 0): TOMATO, (5, 2): LETTUCE}
-    assert kitchen.number[0] == -1  # a corner is beside no floor
-
-
 def test_a_room_is_seen_from_its_cells_and_both_from_the_door() -> None:
     kitchen = TWO.kitchen
     tomato, lettuce, over, under = (1 << furniture(kitchen, *xy) for xy in ((1, 0), (5, 2), (3, 0), (3, 2)))
@@ -63,23 +51,6 @@ def test_a_room_is_seen_from_its_cells_and_both_from_the_door() -> None:
     assert door == west | east | over
     assert at(kitchen, 3, 1) in kitchen.rooms[0]
     assert at(kitchen, 3, 1) in kitchen.rooms[1]
-
-
-def test_distances_count_the_bump_and_a_blocked_cell_is_in_the_way() -> None:
-    kitchen = TWO.kitchen
-    tomato = furniture(kitchen, 1, 0)
-    assert kitchen.distances(tomato)[at(kitchen, 1, 1)] == 1
-    assert kitchen.distances(tomato)[at(kitchen, 5, 1)] == 5
-    assert kitchen.distances(tomato, at(kitchen, 3, 1))[at(kitchen, 5, 1)] == FAR
-    assert kitchen.distances(len(kitchen.furniture) + 1)[at(kitchen, 1, 1)] == 2  # the door shows the other room
-    assert kitchen.between(furniture(kitchen, 0, 2), tomato) == 2
-
-
-def test_shared_counters_are_inside_and_within_reach_of_both() -> None:
-    assert TWO.kitchen.is_shared(furniture(TWO.kitchen, 3, 2), TWO.agents)
-    assert not TWO.kitchen.is_shared(furniture(TWO.kitchen, 2, 0), TWO.agents)  # at the edge
-    closed = read_map("-----\n-1-2-\n-   -\n-----".replace("-   -", "- - -"))
-    assert closed.kitchen.is_shared(closed.kitchen.number[at(closed.kitchen, 2, 1)], closed.agents)
 
 
 OPEN = """
@@ -116,12 +87,6 @@ def test_collisions(
     assert places(step(KITCHEN, state(one, two), actions)) == after
 
 
-def test_only_the_mover_is_blocked_if_the_other_bumps_furniture() -> None:
-    after = step(KITCHEN, state((1, 1), (2, 1)), (UP, LEFT))
-    assert places(after) == [(1, 1), (2, 1)]
-    assert after.hands == (FOODS[0], 0)
-
-
 def test_a_recipe_takes_four_bumps() -> None:
     now = state((1, 1), (3, 2))
     for action, hand in ((UP, FOODS[0]), (DOWN, FOODS[0]), (LEFT, chopped(FOODS[0])), (UP, chopped(FOODS[0]))):
@@ -137,16 +102,6 @@ def test_a_recipe_takes_four_bumps() -> None:
     assert now.served == ((0, plated(FOODS[0])),)
     assert now.hands == (0, 0)
     assert now.time == 13
-
-
-def test_interactions() -> None:
-    board, counter = KITCHEN.number[2 * 5], KITCHEN.number[2]
-    assert interaction(KITCHEN, board, 1, 0) == (4, 0)  # chopped, and kept in hand
-    assert interaction(KITCHEN, board, 1, 2) == (1, 2)  # the board is not empty
-    assert interaction(KITCHEN, counter, 7, 5) == (9, 0)
-    assert interaction(KITCHEN, counter, 5, 7) == (9, 0)
-    assert interaction(KITCHEN, counter, 1, 7) == (1, 7)  # fresh food goes on no plate
-    assert interaction(KITCHEN, counter, 2, 0) == (0, 2)
 
 
 def test_agent_one_takes_what_agent_zero_puts_down_in_the_same_step() -> None:

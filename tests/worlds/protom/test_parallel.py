@@ -4,13 +4,11 @@ import warnings
 
 import pytest
 
-from limp.worlds.pictures import CELL, draw_map
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.facilitator import ProToM
 from limp.worlds.protom.overcooked_domain import HIDDEN, open_kitchen
 from limp.worlds.protom.overcooked_map import LETTUCE, TOMATO
 from limp.worlds.protom.parallel import parallel_env
-from limp.worlds.protom.world import COLOURS
 
 SMALL = "1r.R.g\n2....g"
 KITCHEN = """
@@ -19,20 +17,6 @@ KITCHEN = """
 /  -  *
 --*-/p-
 """
-
-
-def test_numbers_follow_the_state() -> None:
-    domain = DoorsKeys(SMALL)
-    start = domain.start()
-    assert domain.text_map(start) == SMALL
-    seen = domain.view(start, 1)
-    assert seen.shape == (5, 2, 6)
-    assert seen[0].tolist() == [[0, 0, 0, 2, 0, 0], [0] * 6]  # a red door
-    assert (seen[1, 0, 1], seen[2, 0, 5], seen[2, 1, 5], seen[3, 1, 0], seen[4, 0, 0]) == (1, 1, 2, 1, 1)
-    things = ("Alice", *start.now.things[1:])
-    held = domain.view(start._replace(now=start.now._replace(things=things)), 1)
-    assert (held[1] > 0).nonzero()[0].tolist() == [0]
-    assert held[1, 0, 0] == 1
 
 
 def test_a_cook_sees_the_room_that_they_are_in() -> None:
@@ -46,13 +30,6 @@ def test_a_cook_sees_the_room_that_they_are_in() -> None:
     assert domain.view(start._replace(cells=(10, start.cells[1])), 0)[1, 0, 5] == LETTUCE
     chopped = tuple(thing + 3 if thing == TOMATO else thing for thing in start.contents)
     assert domain.text_map(start._replace(contents=chopped)).startswith("-Tp")
-
-
-def test_pictures_have_a_square_a_cell_and_what_is_said_below() -> None:
-    pytest.importorskip("PIL")
-    assert draw_map(SMALL, COLOURS).size == (6 * CELL, 2 * CELL)
-    assert draw_map(SMALL, COLOURS, "Bob, wait.").size[1] > 2 * CELL
-    assert draw_map("1.", {"1": "#7d93d8"}).getpixel((3, 3)) == (0x7D, 0x93, 0xD8)
 
 
 def test_it_is_a_pettingzoo_environment(worked: DoorsKeys) -> None:

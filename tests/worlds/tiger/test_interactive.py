@@ -7,7 +7,7 @@ import pytest
 
 from limp.planning.tables import tabled
 from limp.worlds.tiger.interactive import InteractiveMind
-from limp.worlds.tiger.minds import Frame, LatticeMind, Player, lattice_mind, quantal
+from limp.worlds.tiger.minds import Frame, LatticeMind, Player
 from limp.worlds.tiger.particles import ParticleMind, open_mind
 from limp.worlds.tiger.task import (
     ABSENT,
@@ -18,7 +18,6 @@ from limp.worlds.tiger.task import (
     SIZE,
     TigerPair,
     joint_payouts,
-    uniform_values,
 )
 
 HISTORY = [(0, 0, 0), (0, 0, 0), (0, 1, 1), (0, 0, 0), (1, ABSENT, 0), (0, 1, 0)]
@@ -144,11 +143,3 @@ def test_level_3_is_nested_and_acts() -> None:
     assert chances.shape == (2, 3)
     assert chances.sum(axis=1) == pytest.approx([1, 1])
     assert chances[0, 2] > chances[0, 1]  # after two growls from the left the right door is the better one
-
-
-def test_a_lattice_mind_counts() -> None:
-    counting = lattice_mind(Player("competitive", 1, 2))
-    state = counting.start(3)
-    state = counting.update(state, np.array([0, 0, 1]), np.array([0, 1, ABSENT]), np.array([2, 0, 0]))
-    assert (state - CENTRE).tolist() == [1, -1, 0]
-    assert counting.policy(state)[0] == pytest.approx(quantal(uniform_values("competitive", 2), 0.7)[CENTRE + 1])

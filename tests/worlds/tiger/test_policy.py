@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from refusals import refuses
 
-from limp.episodes.minds import mind_in_words
 from limp.worlds.tiger.minds import Player, lattice_mind, quantal
-from limp.worlds.tiger.policy import hypothesis_of, players, shares, trace_of
+from limp.worlds.tiger.policy import players, trace_of
 from limp.worlds.tiger.records import Record
 from limp.worlds.tiger.task import (
     CENTRE,
@@ -20,14 +19,6 @@ from limp.worlds.tiger.task import (
     threshold,
     uniform_values,
 )
-
-
-def test_a_hypothesis_in_words_and_numbers() -> None:
-    ann = hypothesis_of(Player("cooperative", 1, 2, 0.7), "Ann")
-    assert mind_in_words(ann.mind) == (
-        "Ann believes that the other opens doors at random. Ann wants to help the other."
-    )
-    assert dict(ann.mind.parameters) == {"rationality": 0.7, "level": 1.0, "horizon": 2.0}
 
 
 def record(actions: list[int], growls: list[int], creaks: list[int]) -> Record:
@@ -47,12 +38,6 @@ def test_creaks_matter_to_those_who_model_the_other() -> None:
     for player, differs in ((Player("competitive"), False), (Player("competitive", frame="intentional"), True)):
         rows = [trace_of(one, [player]).log_probs[0, 2] for one in (quiet, noisy)]
         assert (abs(rows[0] - rows[1]) > 0.1) == differs
-
-
-def test_shares_of_parts_add_up() -> None:
-    found = shares(record([0, 0, 2], [0, 0, -1], [0, 0, 0]), players(), ("context", "horizon"))
-    assert set(found["horizon"]) == {"1", "2"}
-    assert all(sum(of.values()) == pytest.approx(1.0) for of in found.values())
 
 
 @pytest.mark.parametrize(

@@ -37,14 +37,6 @@ def test_indices_by_hand() -> None:
     refuses(lambda: indices([]), "no finished trial", InputError)
 
 
-def test_sessions_are_cut_after_each_opening() -> None:
-    session = record([0, 1, 2, 0], [LEFT, -1, -1, RIGHT], [0] * 4, [1, 1, 0, 0])
-    assert [(t.action.tolist(), t.growl.tolist(), int(t.tiger[-1])) for t in session.trials()] == [
-        ([0, 1], [LEFT, -1], 1), ([2], [-1], 0),
-    ]  # fmt: skip
-    assert session.listens.tolist() == [1, 0]
-
-
 def test_players_are_read() -> None:
     first, second = parse_players(LOG)
     assert (first.player, first.context, second.player) == ("p1", "competitive", "p2")
