@@ -126,13 +126,13 @@ def test_what_the_words_mean_is_told_where_somebody_understands_them() -> None:
         "events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]
     }
     fuser = ModelFuser(scripted(account), understands=True)
-    wish, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
+    told, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
     assert isinstance(opens, Change)
     assert (opens.sets, opens.text) == (state("fridge").to("open"), "Ann opens the fridge")
     assert isinstance(grabs, Change)
     assert (grabs.moved_from, grabs.certainty) == ("fridge", 0.9)
-    assert isinstance(wish, Believe)
-    assert wish.claim == wish("Ann", "tea")
+    assert isinstance(told, Believe)
+    assert told.claim == wish("Ann", "tea")
 
 
 def test_the_form_is_of_these_lines() -> None:
