@@ -32,7 +32,7 @@ from limp.planner import FloatArray, Trace, marginalised, timeline
 from limp.planning.looking import Looking
 from limp.planning.pomdp_simplex import simplex_grid
 from limp.protocols.benchmarks import Case
-from limp.worlds.declared import Agent, Goal, Place, Thing, Use, WorldFile
+from limp.worlds.declared import Agent, Goal, Site, Thing, Use, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import MOVES, Gridworld, State
 from limp.worlds.watching import path_of, table_of
@@ -103,7 +103,7 @@ class Film(Item[Judgement]):
 
     def declared(self, cost: float, discount: float, noise: float) -> WorldFile:
         """Return the world: eating once, at a spot, ends the walk, and is worth something where a truck is."""
-        spots = {NEAR: Place(at=self.spots[0]), FAR: Place(at=self.spots[1])}
+        spots = {NEAR: Site(at=self.spots[0]), FAR: Site(at=self.spots[1])}
         goals = {truck: Goal(uses=EAT, by=truck, worth=1.0) for truck in TRUCKS}
         return WorldFile(
             map="\n".join(self.rows),

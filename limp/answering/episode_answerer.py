@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..beliefs.options import check_premises
-from ..beliefs.possible_worlds import Worlds, assumed
+from ..beliefs.possible_worlds import assumed
 from ..episodes.claims import Option
 from ..episodes.conventions import conventions_with
 from ..episodes.episode import Episode
 from ..episodes.queries import VariableQuery
 from ..episodes.query import ANOTHER
 from ..episodes.question import Question, lettered
-from ..errors import InputError
 from ..planner import Trace, posterior, summed
 from ..protocols.stages import (
     Ablation,
@@ -100,8 +98,6 @@ class EpisodeAnswerer(Solver):
         if question.written is not None:
             return (_under(ReadEpisode(episode=question.written.episode), question.assumptions),)
         text = text_of(question)
-        if not text:
-            raise InputError("there is no text to read.", "Give --text or --conversation.")
         key = text, question.agents
         if key not in self._read:
             together = self._with(question)
@@ -122,9 +118,6 @@ class EpisodeAnswerer(Solver):
         A question without options gets those that some reading allows.
         """
         asked = self._queries_of(question, readings)
-        for reading, one in zip(readings, asked, strict=True):
-            if one.premises:
-                check_premises(one.premises, Worlds(reading.episode))
         if question.choices:
             return asked, question
         found = self._possible(question, readings, asked)
@@ -154,7 +147,7 @@ class EpisodeAnswerer(Solver):
             return [ReadQuestion(asked=question.written.asked)]
         if question not in self._queries:
             together = [one for one in self._with(question) if one not in self._queries]
-            if not self.queries.together or len(together) < 2:
+            if not self.queries.together:
                 return [self.queries.read_question(question, reading) for reading in readings]
             by_reading = [self.queries.read_questions(together, reading) for reading in readings]
             self._queries.update(zip(together, zip(*by_reading, strict=True), strict=True))
@@ -181,8 +174,6 @@ def is_told(question: Question) -> bool:
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:
     """Return a reading with what the question supposes to happen after it, no surer than the question is read."""
-    if not asked.supposed and asked.reliability == 1.0:
-        return read
     events = (*read.episode.events, *asked.supposed)
     changed = {"events": events, "reliability": min(read.episode.reliability, asked.reliability)}
     return read.model_copy(update={"episode": read.episode.model_copy(update=changed)})

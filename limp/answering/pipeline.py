@@ -242,13 +242,11 @@ class Pipeline(Solver):
         try:
             return self._by_kind(question)
         except LimpError as error:
-            if error.halts or question.choices or not asks_yes_or_no(question.text):
+            if question.choices or not asks_yes_or_no(question.text):
                 raise
             try:
                 return self._by_kind(question.model_copy(update={"choices": lettered(["Yes", "No"])}))
             except LimpError as second:  # which says less than the refusal of the question as it was asked
-                if second.halts:
-                    raise
                 raise error from second
 
     def _by_kind(self, question: Question) -> Answer:
@@ -263,9 +261,7 @@ class Pipeline(Solver):
         run = StageRun()
         try:
             minds = self._minds(run, question)
-        except LimpError as error:
-            if error.halts:
-                raise
+        except LimpError:  # where a model's budget is spent, the next who asks it says so
             return self._told(question)
         return self._planned(run, question, *minds)
 

@@ -125,8 +125,6 @@ def _by_label(question: Question, options: Sequence[Option], found: Sequence[flo
     w(choice) = sum over its options o of weight_o P(o) / sum of their weights
     """
     ways = {label: [k for k, option in enumerate(options) if option.label == label] for label in question.labels}
-    if len(options) == len(ways):
-        return found
     return [
         float(np.average([found[k] for k in mine], weights=[options[k].weight for k in mine]))
         for mine in ways.values()

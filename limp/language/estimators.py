@@ -150,14 +150,12 @@ def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatAr
     return table
 
 
-def _cells(scene: Plot, goals: Sequence[SocialGoal | None], rows: Sequence[Mind]) -> list[Mind]:
+def _cells(scene: Plot, goals: Sequence[SocialGoal], rows: Sequence[Mind]) -> list[Mind]:
     """Return each of the rows with each of the goals, [goals x rows]."""
     return [_with_goal(row, goal, scene.other) for goal in goals for row in rows]
 
 
-def _with_goal(content: Mind, goal: SocialGoal | None, other: str) -> Mind:
-    if goal is None:
-        return content
+def _with_goal(content: Mind, goal: SocialGoal, other: str) -> Mind:
     return content.model_copy(update={"claims": (*content.claims, takes_sides(content.agent, goal, other))})
 
 

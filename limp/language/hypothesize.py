@@ -17,9 +17,10 @@ from ..episodes.question import Question
 from ..errors import ModelError
 from ..protocols.models import LanguageModel
 from ..protocols.prompt import Prompt, load_prompt
+from ..reading.homes.understanding import read_act
 from . import wording
 from .forms import filled_in, person_called
-from .plot import MOVED, PLACED, opposite
+from .plot import LEAVING, opposite
 
 FORMS = {
     "believes": "believes that the THING is in the PLACE",
@@ -162,12 +163,12 @@ def _acts(written: Sequence[str]) -> dict[str, str]:
 
     An option that only says `move the mug` takes the place that another one says, if all that say one agree.
     """
-    placed = [found for act in written if (found := PLACED.fullmatch(act))]
-    if len({(act["thing"], act["where"].split(" ", 1)[1]) for act in placed}) != 1:
+    deeds = {act: deed for act in written if (deed := read_act(act)) and deed.verb in LEAVING}
+    placed = {act: deed for act, deed in deeds.items() if deed.place}
+    if len({(deed.thing, deed.place) for deed in placed.values()}) != 1:
         return {act: act for act in written}
-    moved = {act: PLACED.fullmatch(act) or MOVED.fullmatch(act) for act in written}
-    thing = placed[0]["thing"]
-    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in moved.items()}
+    first, (thing,) = next(iter(placed)), {deed.thing for deed in placed.values()}
+    return {act: first if act in deeds and deeds[act].thing == thing else act for act in written}
 
 
 def _beliefs(agent: str, words: str, people: Sequence[str]) -> tuple[tuple[Claim, ...], ...]:

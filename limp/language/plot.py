@@ -7,7 +7,6 @@ The content of a mind is all but its social goal: what it holds to be so of the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -21,24 +20,14 @@ from ..episodes.telling import does, is_setting
 from ..errors import InputError
 from ..homes.world import ELSEWHERE, WHERE_PUT, place_named
 from ..minds.clauses import third_person
-from ..minds.facts import SOMETHING, be, same_thing, the
+from ..minds.deeds import Deed
+from ..minds.facts import SOMETHING, be, same_thing, the, where
+from ..reading.homes.understanding import deed_in, read_act
 from . import wording
 
-PLACED = re.compile(
-    r"(?P<verb>put|place|move|set|leave)s? (?P<the>the )?(?P<thing>.+?)"
-    r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
-)
-"""An act, in words, that leaves a thing somewhere."""
-MOVED = re.compile(r"(?:put|place|move|set|carry|bring)s? (?:the )?(?P<thing>.+)")
-"""An act, in words, that moves a thing, whether or not it says where to."""
-TAKEN = re.compile(
-    r"(?:grab|take|get|retrieve|fetche?|pick|remove)s?(?: up)? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
-    r" (?:out of|from) (?P<where>.+)"
-)
-"""An act, in words, that says where a thing was."""
-
+LEAVING = ("put", "move")
+"""Deeds that leave a thing somewhere."""
 _NOT_SO = "it is not the case that "
-
 Steps = tuple[tuple[tuple[Event, ...], Event], ...]
 """Scored steps, each with the events that came right before it."""
 
@@ -134,10 +123,11 @@ def _is_handled(event: Event, things: Sequence[str]) -> bool:
     match event:
         case Change():
             moved = [variable.of for variable in event.variables if variable.quality == "at"]
-        case Act() if event.verb:
-            moved = [event.thing] if event.verb in ("grab", "put", "move", "give") else []
         case Act():
-            return any(thing in event.does for thing in things)
+            deed = deed_in(event)
+            if deed is None:
+                return any(thing in event.does for thing in things)
+            moved = [deed.thing] if deed.verb in ("grab", *LEAVING, "give") else []
         case _:
             return False
     return any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in moved)
@@ -219,19 +209,24 @@ def _wants(agent: str, who: str, thing: str, place: str) -> Claim:
 def _left(episode: Episode, agent: str, thing: str) -> str:
     """Where, in words, somebody else left a thing last."""
     acts = (event for event in wording.course(episode) if event.doer not in ("", agent))
-    put = filter(None, map(placed, acts))
-    places = [found["where"] for found in put if found["thing"] == thing]
-    return places[-1] if places else ""
+    put = [deed for event in acts if (deed := left_by(event)) and deed.thing == thing]
+    return _whither(put[-1]) if put else ""
 
 
-def placed(event: Event) -> re.Match[str] | None:
-    """Return what thing an act leaves where, by its words."""
-    return None if isinstance(event, Tell) else PLACED.fullmatch(phrase(event))
+def left_by(event: Event) -> Deed | None:
+    """Return the deed of somebody who leaves a thing somewhere; None for any other event."""
+    deed = None if isinstance(event, Tell) else deed_in(event)
+    return deed if deed is not None and deed.verb in LEAVING and deed.place is not None else None
 
 
-def phrase(event: Event) -> str:
-    """Return what somebody does, in the third person: `puts the mug on the desk`."""
-    return wording.words_of(event).removeprefix(event.doer).strip()
+def stated(hypothesis: Hypothesis) -> Deed | None:
+    """Return the deed that an option states, if it states that a thing was left somewhere."""
+    act = read_act(hypothesis.act) if isinstance(hypothesis.act, str) and hypothesis.act else hypothesis.act
+    return act if isinstance(act, Deed) and act.verb in LEAVING and act.place is not None else None
+
+
+def _whither(deed: Deed) -> str:
+    return where(deed.place, deed.on) if deed.place else ""
 
 
 def content_of(mind: Mind) -> Mind:
@@ -277,8 +272,7 @@ def _rival_wish(agent: str, goal: Claim, hypotheses: Sequence[Hypothesis], episo
     """Return that the thing is wanted elsewhere: where the agent put it, where it was left, or anywhere."""
     assert goal.variable is not None
     thing = goal.variable.of
-    acts = (PLACED.fullmatch(h.act_in_words) for h in hypotheses)
-    put = [act["where"] for act in acts if act and act["thing"] == thing]
+    put = [_whither(act) for h in hypotheses if (act := stated(h)) and act.thing == thing]
     places = filter(None, (*put, _left(episode, agent, thing), "somewhere else"))
     others = (_wants(agent, goal.chain[0], thing, place) for place in places)
     return next(other for other in others if other != goal.held_by(agent))
@@ -320,14 +314,14 @@ def _instead_of_words(event: Tell, contents: Sequence[Mind]) -> list[str]:
 
 
 def _instead_of_act(event: Event, contents: Sequence[Mind]) -> list[str]:
-    put = PLACED.match(phrase(event))
-    if not put or not put["the"]:
+    put = left_by(event)
+    if put is None or put.place is None or put.thing == SOMETHING:
         return [" waits."]
     goals = (mind.belief_of_goal for mind in contents)
-    wanted = [goal for goal in goals if goal and goal.value and not _names(put["where"], goal.value)]
+    wanted = [goal for goal in goals if goal and goal.value and not _names(str(put.place), goal.value)]
     places = [goal.words.removeprefix(f"{the(goal.variable.of)} ") for goal in wanted if goal.variable]
-    what = f"the {put['thing']}"
-    return [*(f" {third_person(put['verb'])} {what} {place}." for place in places), f" leaves {what} alone."]
+    what = f"the {put.thing}"
+    return [*(f" {third_person(put.verb)} {what} {place}." for place in places), f" leaves {what} alone."]
 
 
 def _names(text: str, value: str) -> bool:

@@ -8,7 +8,6 @@ from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from pydantic import Field, SerializeAsAny
 
-from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
 from ..episodes.minds import Hypothesis
@@ -116,8 +115,6 @@ class ReadQuestion(Value):
     """What the question supposes to happen after all that is told."""
     reliability: float = Field(default=1.0, gt=0.0, le=1.0)
     """The probability that the question was read rightly, where its reader has reason to doubt it."""
-    premises: tuple[Claim, ...] = ()
-    """What the question takes for granted: "why does Ann think that the key is there"."""
 
 
 class ReadEpisode(Value):

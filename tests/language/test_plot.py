@@ -155,10 +155,10 @@ def test_contents_have_a_rival_where_it_is_one_or_both_goals_are_claimed(
 @pytest.mark.parametrize(
     ("supposed", "here", "not_here"),
     [
-        ("The tea is not inside the jar", 0.41, 0.59),
-        ("the tea is in the kitchen cabinet", 0.41, 0.59),
-        ("a tea is inside the jar", 0.59, 0.41),
-        ("The tea is not in the sink", 1.0, 1.0),
+        ("the tea is not in the jar", 0.41, 0.59),
+        ("the tea is in the cabinet in the kitchen", 0.41, 0.59),
+        ("the tea is in the jar", 0.59, 0.41),
+        ("the tea is not in the sink", 1.0, 1.0),
     ],
 )
 def test_what_only_may_have_been_so_counts_by_its_certainty(supposed: str, here: float, not_here: float) -> None:

@@ -13,7 +13,7 @@ from limp.episodes.parse_claim import parse_claim
 from limp.episodes.question import Choice, Question
 from limp.episodes.telling import does, setting, told
 from limp.errors import LimpError
-from limp.homes.minds import wish
+from limp.homes.minds import located, wish
 from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
@@ -153,6 +153,10 @@ def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
     episode = fused(state, ASKS, background=[1, 2, 5], initial_state=[{**jar, "certainty": 0.6}, shut])
     assert setting(episode) == ("the jar is shut",)
     assert [(e.text, e.certainty) for e in episode.events[1:]] == [("the tea is in the jar", 0.6), (ASKED, 1.0)]
+    (away, _) = fused(
+        ASKS, background=[1, 2, 4, 5], initial_state=[{"sentence": "Some tea is not inside the jar"}]
+    ).events
+    assert parse_claim(away.words()) == located("tea", Place(name="jar"), negated=True)
 
 
 @pytest.mark.parametrize(

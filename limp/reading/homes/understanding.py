@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ...episodes.events import Act, Change, Event, Tell, Unread
-from ...homes.deeds import agent_of, event_of, is_understood, telling
+from ...homes.deeds import agent_of, deed_of, event_of, is_understood, telling
 from ...minds.deeds import Deed
 from ..frames import by_verb
 from ..parsers import parser
@@ -52,6 +52,13 @@ def _told(text: str) -> str:
         return f"{_ACTOR} did {text}"
     past = parser().past(verb) if parser().lemmas(verb)["verb"] == verb else row[0].text
     return f"{_ACTOR} {past}{text[row[0].end :]}"
+
+
+def deed_in(event: Event) -> Deed | None:
+    """Return what somebody does with a thing or at a place, by its slots or, where it has none, by its words."""
+    if isinstance(event, Act) and not event.verb:
+        return read_act(event.does)
+    return deed_of(event)
 
 
 def understood(events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
