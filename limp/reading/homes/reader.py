@@ -14,9 +14,10 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
-from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, place_words, telling
+from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, telling
 from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
+from ...homes.world import place_words
 from ...minds.deeds import Deed
 from ...minds.facts import Place
 from ...minds.source import Source
@@ -27,7 +28,7 @@ from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
 from .claims import Told as How
-from .claims import attitudes_of, noted
+from .claims import claims_of, noted
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
@@ -566,7 +567,7 @@ class _Reading:
         self.events.append(Unread(text, names, text=text, source=self.source))
 
     def _note(self, text: str, agent: str, how: How) -> None:
-        said = attitudes_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
+        said = claims_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
         self.events += noted(text, self.story.names, agent, how, said, source=self.source)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
