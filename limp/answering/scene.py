@@ -135,7 +135,7 @@ class Scene:
     def _require_told(self) -> None:
         """Raise `InputError`, and take the last event back, if it happened before one that is not told."""
         try:
-            happening([told.id for told in self._events], [told.before for told in self._events])
+            _ = self._order
         except ValueError as error:
             self._events.pop()
             raise InputError(f"{error}.", "Give the number or the id of one that is told before it.") from error
@@ -202,8 +202,7 @@ class Scene:
 
     def _varied(self, episode: Episode) -> Scene:
         """Return the scene of a variant of the episode; its events keep the numbers with which they were told."""
-        scene = Scene(*episode.people, conventions=self._conventions)
-        scene._locations, scene._events = list(self._locations), list(self._events)
+        scene = self.copy()
         for k, event in zip(self._order, episode.events, strict=True):
             told = self._events[k]
             same = {slot: getattr(told, slot) for slot in ("before", "event", "sent") if hasattr(told, slot)}

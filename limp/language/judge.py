@@ -218,15 +218,15 @@ class ModelJudge:
             if self.way == "letters":
                 found = self._letters(case) if case.direction == "forward" else self._likely(case)
                 return Judged(log_probs=found, estimator=f"{self.way}, {case.direction}")
-            priors: tuple[float, ...] = ()
             if case.direction == "forward":
                 options = self._stated(case, "judge_options", StatedOptions).options
                 worth = _worth(case, {item.label: item.probability for item in options})
             else:
                 minds = self._stated(case, "judge_minds", StatedClaims).options
-                priors = _worth(case, {item.label: item.before for item in minds})
-                worth = _worth(case, {item.label: item.then for item in minds})
-        return Judged(log_probs=worth, log_priors=priors, estimator=f"{self.way}, {case.direction}")
+                before = _worth(case, {item.label: item.before for item in minds})
+                then = _worth(case, {item.label: item.then for item in minds})
+                worth = tuple(map(sum, zip(before, then, strict=True)))
+        return Judged(log_probs=worth, estimator=f"{self.way}, {case.direction}")
 
     def _stated(self, case: JudgeCase, template: str, form: type[Form]) -> Form:
         slots = _slots(case) | ({"agent": case.agent or "the person"} if case.direction == "backward" else {})
