@@ -80,7 +80,7 @@ def parse_question(
 ) -> Question:
     """Build a `Question` from its written form; the keywords are fields of `Question`.
 
-    The options stand in `text`, as `split_question` reads them, or in `options`. Raises `InputError` for no stem,
+    The options stand in `text`, one a line behind their letters, or in `options`. Raises `InputError` for no stem,
     a single option, a broken option line, or a value of another type.
     """
     if not isinstance(text, str):
@@ -90,7 +90,7 @@ def parse_question(
             f"the question has {len(text):,} characters; the limit is {LONGEST:,}.",
             "Give what happened as the text, and ask briefly.",
         )
-    stem, choices = split_question(text, unmarked=not options)
+    stem, choices = _split_question(text, unmarked=not options)
     if not stem:
         raise InputError(
             "the question has no words before its options.",
@@ -143,7 +143,7 @@ _ALTERNATIVES = re.compile(r"\bor\b|/", re.IGNORECASE)
 _WRITE = "Write one option a line, as 'A) words'."
 
 
-def split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choice, ...]]:
+def _split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choice, ...]]:
     """Split a typed question into its stem and its options, which stand one a line behind their letters.
 
     A line after an option goes on with it if it is indented or starts in lower case. `unmarked=False` takes lines

@@ -77,7 +77,7 @@ class LanguagePolicy(Policy):
 
 
 @dataclass(frozen=True)
-class ToldPlace:
+class _ToldPlace:
     """That a thing is, or is not, at a place; `words` are those that tell it."""
 
     words: str
@@ -106,23 +106,23 @@ def _known(hypothesis: Hypothesis) -> At | None:
     return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
 
 
-def _told(thing: str, episode: Episode) -> tuple[ToldPlace, ...]:
+def _told(thing: str, episode: Episode) -> tuple[_ToldPlace, ...]:
     """Return what tells most surely where a thing was at the start."""
     found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
     return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
 
 
-def _at_the_start(thing: str, episode: Episode) -> Iterator[ToldPlace]:
+def _at_the_start(thing: str, episode: Episode) -> Iterator[_ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
     for event in filter(is_setting, episode.events):
         at = parse_clause(event.model_copy(update={"text": ""}).words())
         if isinstance(at, At) and same_thing(at.thing, thing):
             clause = event.text or event.words()
             words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
-            yield ToldPlace(words, at, event.certainty)
+            yield _ToldPlace(words, at, event.certainty)
 
 
-def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
+def _taken_from(thing: str, episode: Episode) -> _ToldPlace | None:
     """Return where a thing is first taken from; nothing if it is put down first."""
     for event in wording.course(episode):
         deed = deed_in(event) if event.doer else None
@@ -130,7 +130,7 @@ def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
             continue
         if deed.verb == "grab":
             words = f"it was seen that {wording.words_of(event)}"
-            return ToldPlace(words, At(thing=deed.thing, place=deed.place), event.certainty)
+            return _ToldPlace(words, At(thing=deed.thing, place=deed.place), event.certainty)
         if deed.verb in LEAVING:
             return None
     return None
@@ -141,13 +141,13 @@ def _words(place: Place) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
 
 
-def _likelihood(at: At, told: Sequence[ToldPlace], beliefs: Sequence[At]) -> float:
+def _likelihood(at: At, told: Sequence[_ToldPlace], beliefs: Sequence[At]) -> float:
     """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
     agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
     return _agreeing(*max(agrees)) if agrees else 0.0
 
 
-def _is_so(at: At, told: ToldPlace, beliefs: Sequence[At]) -> bool | None:
+def _is_so(at: At, told: _ToldPlace, beliefs: Sequence[At]) -> bool | None:
     """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
 
     Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.
