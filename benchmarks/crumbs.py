@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from limp.minds.attitudes import Hypothesis, Mind
+from limp.episodes.minds import Hypothesis, Mind
 from limp.planner import Trace, by_option, doubted, posterior
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.mindset import Mindset

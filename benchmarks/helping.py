@@ -32,17 +32,18 @@ from typing import Literal
 import numpy as np
 from pydantic import Field, InstanceOf
 
+from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind, takes_sides
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
-from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import STAY, STEPS, Grid, Position, steps_from
 from limp.worlds.helping import NONE, STAR, Game, Motion
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
-from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Play, Settings, infer, intends, intention, play
+from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Play, Settings, infer, intention, play
 
 from .people.benchmark import opener
 from .people.items import Given, Item, Judgement, Rating, StudyFile, load
@@ -217,7 +218,7 @@ def case_of(film: Film, exact: Trace) -> Case:
 
 def mind_of(intention: SocialGoal) -> Hypothesis:
     """Return the mind that helps, hinders or does neither, in words."""
-    mind = Mind(agent=WHO[BLUE], attitudes=(intends(intention, WHO[BLUE], WHO[RED]),))
+    mind = Mind(agent=WHO[BLUE], claims=(takes_sides(WHO[BLUE], intention, WHO[RED]),))
     return Hypothesis(choice=intention, mind=mind)
 
 

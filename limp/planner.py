@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .episodes.minds import PARTS, Hypothesis, part_in_words
 from .episodes.question import Polarity
 from .errors import InputError
-from .minds.attitudes import Hypothesis
-from .minds.english import PARTS, part_in_words
 
 FloatArray = NDArray[np.float64]
 

@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ..episodes.minds import Hypothesis
 from ..episodes.phrases import in_a_row
 from ..episodes.question import Polarity, Question
-from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
 from ..planner import FloatArray, Posterior, Trace, log_prior, marginalised
 

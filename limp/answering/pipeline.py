@@ -11,6 +11,7 @@ from ..beliefs.possible_worlds import Worlds
 from ..episodes.conventions import conventions_from
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Event
+from ..episodes.minds import Hypothesis
 from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.query import NO, YES
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
@@ -18,7 +19,6 @@ from ..errors import InputError, LimpError, unknown
 from ..homes.latents import latents
 from ..homes.parameters import Parameters, parameters_with
 from ..homes.queries import options_of, query_of, thing_of
-from ..minds.attitudes import Hypothesis
 from ..planner import posterior
 from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel

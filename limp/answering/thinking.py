@@ -23,11 +23,11 @@ from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis, Mind
 from ..episodes.queries import Asked
 from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
-from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts

@@ -30,8 +30,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..episodes.claims import SocialGoal
 from ..episodes.events import Event
-from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
+from ..episodes.minds import Mind, takes_sides
 from ..planner import FloatArray, log_sum_exp
 from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest
@@ -155,8 +156,7 @@ def _cells(scene: Plot, goals: Sequence[SocialGoal], rows: Sequence[Mind]) -> li
 
 
 def _with_goal(content: Mind, goal: SocialGoal, other: str) -> Mind:
-    intent = Attitude(holder=content.agent, verb="wants", content=SOCIAL[goal](agent=other))
-    return content.model_copy(update={"attitudes": (*content.attitudes, intent)})
+    return content.model_copy(update={"claims": (*content.claims, takes_sides(content.agent, goal, other))})
 
 
 def _itself(mind: Mind) -> Mind:
@@ -198,7 +198,7 @@ def _log_p_of_words(
 
 def _texts(scene: Plot, mind: Mind, instead: Instead, words: str) -> list[str]:
     """Return, for each step, the text up to it, the text with it, and the text with each of its rivals."""
-    turned = mind if words == WORDINGS[0] else mind.model_copy(update={"attitudes": mind.attitudes[::-1]})
+    turned = mind if words == WORDINGS[0] else mind.model_copy(update={"claims": mind.claims[::-1]})
     text, texts = f" {wording.mind(turned, scene.other)} {words}", []
     for (between, event), endings in zip(scene.steps, instead, strict=True):
         text += _bridge(between, event)

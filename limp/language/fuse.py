@@ -15,14 +15,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Shown, Tell, Unread
 from ..episodes.telling import does, is_so, says
 from ..errors import ModelError
 from ..homes import deeds
 from ..homes.deeds import IT, agent_of, stood
+from ..homes.minds import located
 from ..homes.settling import settled
-from ..minds.facts import At, Fact, Proposition
 from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
@@ -194,12 +195,12 @@ def _at_first(given: Sequence[AtFirst]) -> Iterator[Change]:
             yield held.model_copy(update=told)
 
 
-def _fact(words: str) -> Fact:
+def _fact(words: str) -> Claim:
     """Return where a thing is, or is not, as words tell; the words themselves where they tell anything else."""
     said = read_statement(words)
     if said.thing not in ("", IT) and said.place and said.speech in ("tell", "deny"):
-        return At(thing=said.thing, place=said.place, negated=said.speech == "deny")
-    return Proposition(words=words)
+        return located(said.thing, said.place, said.speech == "deny")
+    return Claim(words=words)
 
 
 def _clause(sentence: str) -> str:

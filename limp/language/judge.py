@@ -27,8 +27,8 @@ from numpy.typing import ArrayLike
 from pydantic import BaseModel, Field
 
 from ..episodes.events import Event
+from ..episodes.minds import Mind
 from ..errors import ModelError
-from ..minds.attitudes import Mind
 from ..models.metering import stage
 from ..planner import FloatArray, log_sum_exp
 from ..protocols.models import LanguageModel, Sampling, ScoreRequest

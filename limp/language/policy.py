@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
+from ..episodes.parse_claim import parse_claim
 from ..episodes.telling import is_setting
+from ..episodes.variables import Variable
 from ..errors import unknown
-from ..minds.attitudes import ELSEWHERE, Hypothesis
+from ..homes.world import ELSEWHERE, place_words
 from ..minds.deeds import Deed
-from ..minds.english import parse_clause
-from ..minds.facts import At, Place, same_thing
+from ..minds.facts import same_thing
 from ..planner import Trace
 from ..protocols.models import LanguageModel
 from ..protocols.stages import Policy
@@ -81,7 +84,7 @@ class _ToldPlace:
     """That a thing is, or is not, at a place; `words` are those that tell it."""
 
     words: str
-    at: At
+    at: Claim
     certainty: float
 
 
@@ -94,16 +97,18 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | 
     """
     beliefs = [at for h in hypotheses if (at := located(h.mind))]
     known = [_known(h) for h in hypotheses]
-    told = {at.thing: found for at in beliefs if (found := _told(at.thing, episode))}
+    things = dict.fromkeys(at.variable.of for at in beliefs if at.variable)
+    told = {thing: found for thing in things if (found := _told(thing, episode))}
     if not told or not any(known):
         return None
-    values = tuple(_likelihood(at, told.get(at.thing, ()), beliefs) if at else 0.0 for at in known)
+    values = tuple(_likelihood(at, told, beliefs) if at else 0.0 for at in known)
     return ", ".join(one.words for found in told.values() for one in found), values
 
 
-def _known(hypothesis: Hypothesis) -> At | None:
+def _known(hypothesis: Hypothesis) -> Claim | None:
     """Return where a mind knows a thing to be, if it knows that of any."""
-    return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
+    at = located(hypothesis.mind)
+    return at if at is not None and at.verb == "knows" else None
 
 
 def _told(thing: str, episode: Episode) -> tuple[_ToldPlace, ...]:
@@ -115,11 +120,11 @@ def _told(thing: str, episode: Episode) -> tuple[_ToldPlace, ...]:
 def _at_the_start(thing: str, episode: Episode) -> Iterator[_ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
     for event in filter(is_setting, episode.events):
-        at = parse_clause(event.model_copy(update={"text": ""}).words())
-        if isinstance(at, At) and same_thing(at.thing, thing):
+        told = parse_claim(event.model_copy(update={"text": ""}).words())
+        if told.value and told.variable and same_thing(told.variable.of, thing):
             clause = event.text or event.words()
             words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
-            yield _ToldPlace(words, at, event.certainty)
+            yield _ToldPlace(words, told, event.certainty)
 
 
 def _taken_from(thing: str, episode: Episode) -> _ToldPlace | None:
@@ -130,35 +135,38 @@ def _taken_from(thing: str, episode: Episode) -> _ToldPlace | None:
             continue
         if deed.verb == "grab":
             words = f"it was seen that {wording.words_of(event)}"
-            return _ToldPlace(words, At(thing=deed.thing, place=deed.place), event.certainty)
+            there = Claim(variable=Variable("at", deed.thing), value=place_words(deed.place))
+            return _ToldPlace(words, there, event.certainty)
         if deed.verb in LEAVING:
             return None
     return None
 
 
-def _words(place: Place) -> frozenset[str]:
+def _words(place: str) -> frozenset[str]:
     """Return the words that tell a place from others: `the cabinet in the kitchen` is the kitchen cabinet."""
-    return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
+    return frozenset(re.findall(r"\w+", place.casefold())) - _SMALL
 
 
-def _likelihood(at: At, told: Sequence[_ToldPlace], beliefs: Sequence[At]) -> float:
+def _likelihood(at: Claim, told: Mapping[str, Sequence[_ToldPlace]], beliefs: Sequence[Claim]) -> float:
     """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
-    agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
+    of_thing = told.get(at.variable.of, ()) if at.variable else ()
+    agrees = [(found, one.certainty) for one in of_thing if (found := _is_so(at, one, beliefs)) is not None]
     return _agreeing(*max(agrees)) if agrees else 0.0
 
 
-def _is_so(at: At, told: _ToldPlace, beliefs: Sequence[At]) -> bool | None:
+def _is_so(at: Claim, told: _ToldPlace, beliefs: Sequence[Claim]) -> bool | None:
     """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
 
     Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.
     """
-    named = [other for other in beliefs if other.place != ELSEWHERE]
-    here = [_words(other.place) for other in (named if at.place == ELSEWHERE else [at])]
-    place = _words(told.at.place)
+    elsewhere = at.value == ELSEWHERE.name
+    named = [other for other in beliefs if other.value != ELSEWHERE.name]
+    here = [_words(other.value) for other in (named if elsewhere else [at])]
+    place = _words(told.at.value)
     there = any(place <= other or other <= place for other in here)
     if told.at.negated and not there:
         return None
-    return (there and not told.at.negated) == (at.negated == (at.place == ELSEWHERE))
+    return (there and not told.at.negated) == (at.negated == elsewhere)
 
 
 def _agreeing(agrees: bool | None, certainty: float = 1.0) -> float:

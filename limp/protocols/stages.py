@@ -10,9 +10,9 @@ from pydantic import Field, SerializeAsAny
 
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
 from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace

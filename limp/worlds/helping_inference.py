@@ -23,8 +23,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ..episodes.claims import SocialGoal
+from ..episodes.minds import Hypothesis, Mind, takes_sides
 from ..errors import InputError
-from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
 from ..planner import FloatArray, Trace, by_option
 from ..planning.social import RHO, boltzmann, lapsing, social_utility
 from .grid import STAY, IntArray
@@ -70,14 +71,9 @@ def hypotheses(settings: Settings) -> tuple[Hypothesis, ...]:
     social = (1.0 - settings.own_business) / 2
     priors = (social, social, settings.own_business)
     return tuple(
-        Hypothesis(choice=goal, mind=Mind(agent=BLUE, attitudes=(intends(goal),)), prior=prior)
+        Hypothesis(choice=goal, mind=Mind(agent=BLUE, claims=(takes_sides(BLUE, goal, RED),)), prior=prior)
         for goal, prior in zip(INTENTIONS, priors, strict=True)
     )
-
-
-def intends(intention: SocialGoal, who: str = BLUE, whom: str = RED) -> Attitude:
-    """Return the attitude: blue wants to help red, or to hinder it, or is indifferent."""
-    return Attitude(holder=who, verb="wants", content=SOCIAL[intention](agent=whom))
 
 
 @dataclass(frozen=True)

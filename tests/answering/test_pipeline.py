@@ -12,6 +12,7 @@ from limp.answering.pipeline import Pipeline
 from limp.commands.play_asked import juice
 from limp.episodes.episode import Episode
 from limp.episodes.files import parse_episode
+from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
@@ -19,7 +20,6 @@ from limp.homes.deeds import deed_of
 from limp.homes.parameters import Parameters
 from limp.language.fuse import ModelFuser
 from limp.language.policy import LanguagePolicy
-from limp.minds.attitudes import Hypothesis, Mind
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import Trace

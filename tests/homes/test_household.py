@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from limp.episodes.claims import Claim
 from limp.episodes.telling import is_so
 from limp.homes.household import Household
 from limp.homes.minds import wish
 from limp.homes.settling import settled
-from limp.minds.attitudes import Attitude
 from limp.minds.facts import Place
 from limp.reading.homes.understanding import understood
 
@@ -29,7 +29,7 @@ DESK = Place(name="desk")
         ("Ann opened the desk", None),
     ],
 )
-def test_stated_wishes(text: str, goal: Attitude | None) -> None:
+def test_stated_wishes(text: str, goal: Claim | None) -> None:
     told = understood((is_so(text),), ("Ann", "Dr. Lee"))
     home = Household(settled(("Ann", "Dr. Lee"), told))
     assert [found for _, found in home.goals_told()] == ([goal] if goal else [])

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from limp.homes.parameters import Parameters
-from limp.homes.world import World, merge_places, same_place
-from limp.minds.attitudes import ELSEWHERE
+from limp.homes.world import ELSEWHERE, World, merge_places, same_place
 from limp.minds.facts import Place
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")

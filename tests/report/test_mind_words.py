@@ -1,7 +1,7 @@
 """Hypotheses in words."""
 
 from limp import Hypothesis
-from limp.minds.attitudes import Mind
+from limp.episodes.minds import Mind
 from limp.report.mind_words import mind_in_words
 from limp.testing import hypothesis_of
 

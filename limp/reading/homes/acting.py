@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
-from ...homes.minds import is_surface
+from ...homes.world import is_surface
 from ...minds.deeds import Deed, Verb
 from ...minds.facts import Place
 from ..clauses import Clause, Phrase, joined

@@ -14,9 +14,10 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
-from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, place_words, telling
+from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, telling
 from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
+from ...homes.world import place_words
 from ...minds.deeds import Deed
 from ...minds.facts import Place
 from ...minds.source import Source
@@ -26,7 +27,7 @@ from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
-from .claims import Told, attitudes_of, noted
+from .claims import Told, claims_of, noted
 from .course import Step, steps
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
@@ -562,7 +563,7 @@ class _Reading:
         self.events.append(Unread(text, names, text=text, source=self.source))
 
     def _note(self, text: str, agent: str, how: Told) -> None:
-        said = attitudes_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
+        said = claims_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
         self.events += noted(text, self.story.names, agent, how, said, source=self.source)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:

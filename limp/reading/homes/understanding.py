@@ -16,7 +16,7 @@ from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
-from .claims import Told, attitudes_of, noted
+from .claims import Told, claims_of, noted
 from .course import steps
 from .nouns import FRAMES, RULES
 from .saying import read_statement
@@ -85,5 +85,5 @@ def _read(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
 
 
 def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: Told) -> Iterator[Event]:
-    said = attitudes_of(words, people)
+    said = claims_of(words, people)
     return noted(words, people, agent, how, said, **event.common("text"))

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Event, Tell, Unread
+from limp.episodes.minds import Hypothesis
 from limp.episodes.question import Question
 from limp.episodes.telling import does, is_so, says
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
-from limp.minds.attitudes import Hypothesis, SocialGoal
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import posterior
