@@ -3,16 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from limp.minds.attitudes import (
-    Aim,
-    Attitude,
-    AttitudeVerb,
-    Have,
-    Help,
-    Hypothesis,
-    Independent,
-    Mind,
-)
+from limp.minds.attitudes import Aim, Attitude, AttitudeVerb, Have, Help, Hypothesis, Independent, Mind
 from limp.minds.deeds import Deed
 from limp.minds.facts import At, Place
 

@@ -6,22 +6,11 @@ from hypothesis import strategies as st
 from refusals import refuses
 
 from limp.errors import InputError
-from limp.minds.attitudes import (
-    ELSEWHERE,
-    WHERE_PUT,
-    Aim,
-    Attitude,
-    AttitudeVerb,
-    Put,
-)
-from limp.minds.english import (
-    in_words,
-    parse_clause,
-)
-from limp.minds.facts import At, Fact, Place, Proposition
+from limp.minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, AttitudeVerb
+from limp.minds.english import in_words, parse_clause
+from limp.minds.facts import Fact, Place
 
 ROOMS = ("kitchen", "living room")
-DESK, FRIDGE = Place(name="desk"), Place(name="fridge", room="kitchen")
 
 agents = st.sampled_from(["Ann", "Bob", "Mary Lou", "Dr Ng"])
 things = st.sampled_from(["mug", "remote control", "wine", "box of nails", "information"])
@@ -56,21 +45,6 @@ attitudes = st.integers(1, 5).flatmap(nested)
 @given(attitudes | facts)
 def test_an_attitude_and_a_fact_are_read_back(said: Attitude | Fact) -> None:
     assert parse_clause(in_words(said)) == said
-
-
-def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
-    return Attitude.model_validate({"holder": "Ann", "verb": verb, "content": content, "negated": negated})
-
-
-def test_inside_is_in_and_what_is_not_understood_is_kept_as_words() -> None:
-    nowhere = parse_clause("the mug is in the place that nobody mentions")
-    assert nowhere == At(thing="mug", place=ELSEWHERE)
-    assert parse_clause("the tea is inside the desk") == At(thing="tea", place=DESK)
-    assert parse_clause("Ann wants the mug inside the desk") == ann("wants", Put(thing="mug", place=DESK))
-    assert parse_clause("the tea is on his desk") == Proposition(words="the tea is on his desk")
-    assert parse_clause("Ann wants to sing a song") == ann("wants", Aim(words="sing a song"))
-    rest = Proposition(words="Bob would like some rest")
-    assert parse_clause("Ann believes that Bob would like some rest") == ann("believes", rest)
 
 
 def test_no_words_and_sentences_about_somebody_else_are_refused() -> None:

@@ -15,7 +15,6 @@ from limp.models.media import (
     frames,
     open_film,
     spread,
-    stills,
     windows,
 )  # fmt: skip
 
@@ -94,14 +93,3 @@ def test_a_film_that_breaks_off_is_not_taken_for_a_short_one(tmp_path: Path) -> 
     with pytest.raises(InputError, match=r"breaks off after \d+ of 100 frames"):
         list(frames(open_film(half)))
     assert len(list(frames(open_film(half), [0.0, 1.0]))) == 2  # what is asked for is there
-
-
-def test_stills_are_named_by_their_content(film: Film, tmp_path: Path) -> None:
-    found = stills(film, [0.0, 5.0, 8.0], tmp_path, side=32)
-    assert [media.time for media in found] == [0.0, 5.0, 8.0]
-    assert len({media.sha256 for media in found}) == 3
-    for media in found:
-        assert hashlib.sha256(Path(media.path).read_bytes()).hexdigest() == media.sha256
-        assert (Path(media.path).name, media.mime) == (f"{media.sha256}.jpg", "image/jpeg")
-        assert cv2.imread(media.path).shape == (24, 32, 3)
-    assert stills(film, [0.0, 5.0, 8.0], tmp_path, side=32) == found

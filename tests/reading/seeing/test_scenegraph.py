@@ -14,11 +14,7 @@ from limp.episodes.events import Event, Shown
 from limp.episodes.question import Video
 from limp.homes.deeds import agent_of
 from limp.protocols.stages import Account
-from limp.reading.seeing.scenegraph import (
-    FILES,
-    SceneGraphPerception,
-    read_scene,
-)
+from limp.reading.seeing.scenegraph import FILES, SceneGraphPerception, read_scene
 
 MUG = "The character is holding a mug "
 Facts = dict[int, list[str]]
@@ -114,26 +110,6 @@ def write(folder: Path, **facts: dict[str, list[str]]) -> Path:
     for name in FILES:
         (folder / f"{name}.json").write_text(json.dumps({"e": facts.get(name, {})}), encoding="utf-8")
     return folder
-
-
-def test_read_scene(tmp_path: Path) -> None:
-    scene = read_scene(
-        write(
-            tmp_path,
-            hold={"2": ["The character is holding a mug "], "10": []},
-            on={"2": ["A mug is on the coffeetable"], "10": ["An apple is on the desk", "nonsense"]},
-            inside={"10": ["A fork is inside the dishwasher"]},
-            closeness={"2": ["character", "sofa", "mug", "mug"]},
-            opened={"10": ["dishwasher"]},
-        )
-    )
-    assert scene.frames == (2, 10)  # by number, not by spelling
-    assert [view.text for view in scene.views] == [
-        "in view: near mug, sofa; in hand mug; mug at coffee table",
-        "in view: open dishwasher; apple at desk, fork at dishwasher",
-    ]
-    assert scene.furniture == {"coffee table", "desk", "dishwasher", "sofa"}
-    assert (scene.inside, scene.unread) == ({"dishwasher"}, ((10, "nonsense"),))
 
 
 @pytest.mark.parametrize(

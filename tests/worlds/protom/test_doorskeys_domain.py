@@ -7,8 +7,7 @@ import pytest
 
 from limp.worlds.gridworld import GROUND, SPENT
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
-from limp.worlds.protom.rollouts import Rollouts
-from limp.worlds.protom.world import WAIT, Directive
+from limp.worlds.protom.world import WAIT
 
 DOOR = "1rR.g\n2W..g"
 
@@ -72,15 +71,6 @@ def test_candidates_need_keys_and_ways() -> None:
     assert [str(d) for d in domain.candidates(held)] == ["Unlock(1, red door, 0)", "Handover(1, red key, 0)"]
     used = but(domain.start(), things=(SPENT, *GEMS), doors=("open",))
     assert domain.candidates(used) == ()
-
-
-def test_completion_of_the_worked_example(worked: DoorsKeys) -> None:
-    start, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
-    rollouts, minds = Rollouts(worked), (None, None)
-    assert rollouts.ends(start, minds, ("cyan gem", "white gem")) == (80, 11)
-    assert rollouts.ends(start, minds, ("cyan gem", "white gem"), ask) == (32, 33)
-    assert rollouts.ends(start, minds, ("orange gem", "white gem")) == (5, 11)
-    assert rollouts.ends(start, minds, ("orange gem", "white gem"), ask) == (5, 33)
 
 
 MAPS = (
