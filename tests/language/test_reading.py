@@ -166,6 +166,26 @@ def test_what_cannot_be_read_is_an_objection_and_its_words_are_unread(
     assert "two events have the same id" in str(episode_of(twice, TEXT)[1][0])
 
 
+@pytest.mark.parametrize(
+    ("variable", "written", "value"),
+    [
+        ("fact(what she made)", "box", "box"),
+        ("fact(what she made)", "a few years ago", "a few years ago"),
+        ("fact(what she made)", "the box", "red box"),
+        ("fact(what she made)", "Red box", "red box"),
+        ("state(red box)", "the box", "the box"),
+        ("fact(what is on the red box)", "the box", "the box"),
+    ],
+)
+def test_a_fact_may_be_a_word_that_something_else_is_also_called_by(
+    variable: str, written: str, value: str
+) -> None:
+    """A gift of `a box` is not the red box that is also called `the box`, and nothing is a value of its own."""
+    (made,) = events(change("q", {variable: written}), places=[{"name": "red box", "also": ["the box"]}])
+    assert isinstance(made, Change)
+    assert made.sets[0].value == value
+
+
 @pytest.mark.parametrize("schema", [WireReading, WireQueries])
 def test_providers_can_enforce_the_form(schema: type[BaseModel]) -> None:
     closed = strict_schema(schema)

@@ -10,17 +10,12 @@ from limp.errors import InputError
 from limp.models.media import (
     Film,
     Recorder,
-    Window,
-    every,
     frames,
     open_film,
     spread,
-    windows,
 )  # fmt: skip
 
 cv2 = pytest.importorskip("cv2")
-
-NOWHERE = Film(Path("no.mp4"), 64, 48, fps=10.0, count=100)
 
 
 def grey(level: int) -> np.ndarray:
@@ -48,15 +43,6 @@ def test_a_film_is_named_by_its_content_and_a_time_gives_the_frame_shown_then(fi
     assert [picture.index for picture in seen] == [0, 39, 40, 99]
     levels = [float(picture.pixels.mean()) for picture in seen]
     np.testing.assert_allclose(levels, [16, 16, 112, 240], atol=8)  # the codec rounds colours
-
-
-def test_times_by_distance_and_by_count_and_windows_that_overlap() -> None:
-    assert list(every(NOWHERE, 4)) == [0, 4, 8]
-    assert list(every(NOWHERE, 2, Window(3, 7))) == [3, 5]
-    assert spread(NOWHERE, 4) == (1.25, 3.75, 6.25, 8.75)
-    assert len(spread(NOWHERE, 1000)) == 100  # it has no more frames
-    assert windows(NOWHERE, 4, 1) == (Window(0, 4), Window(3, 7), Window(6, 10))
-    assert windows(NOWHERE, 60, 5) == (Window(0, 10),)
 
 
 @pytest.mark.parametrize(

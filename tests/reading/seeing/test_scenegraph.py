@@ -14,7 +14,11 @@ from limp.episodes.events import Event, Shown
 from limp.episodes.question import Video
 from limp.homes.deeds import agent_of
 from limp.protocols.stages import Account
-from limp.reading.seeing.scenegraph import FILES, SceneGraphPerception, read_scene
+from limp.reading.seeing.scenegraph import (
+    FILES,
+    SceneGraphPerception,
+    read_scene,
+)
 
 MUG = "The character is holding a mug "
 Facts = dict[int, list[str]]
@@ -95,6 +99,16 @@ def test_what_is_done(
     account = perceive(tmp_path, frames, **facts)
     assert short(account) == acts, name
     assert {(agent_of(e), e.source.kind) for e in account.events} <= {("Nora", "scene")}
+
+
+def test_flicker_and_company_lower_certainty(tmp_path: Path) -> None:
+    held = {2: [MUG, "The character is holding a fork"], 3: [MUG]}
+    events = perceive(tmp_path, 6, hold=held, opened={4: ["stove", "fridge"]}, closeness={4: ["stove"]})
+    found = {text: certainty for _, text, certainty in short(events)}
+    assert found["grab the mug"] == 0.9
+    assert found["grab the fork"] == 0.3  # one key frame, and one of two things: 0.6 / 2
+    assert found["open the stove"] == 0.3  # one key frame, and one of two containers
+    assert found["open the fridge"] == 0.15  # and nobody near it
 
 
 def test_what_is_assumed_or_not_understood_is_said(tmp_path: Path) -> None:

@@ -19,11 +19,6 @@ def after(domain: DoorsKeys, *joint: tuple[str, str]) -> State:
     return state
 
 
-def but(state: State, **changed: object) -> State:
-    """The same state but for some parts of the declared world's."""
-    return state._replace(now=state.now._replace(**changed))
-
-
 RED = (("right", WAIT), ("take red key", WAIT))
 """Agent 0 picks the red key up."""
 GEMS = (GROUND, GROUND)
@@ -56,21 +51,6 @@ def test_likelihoods_follow_the_plan() -> None:
     assert found == pytest.approx(
         {"right": -math.log(total), "down": -2 - math.log(total), WAIT: -1 - math.log(total)}
     )
-
-
-def test_candidates_need_keys_and_ways() -> None:
-    domain = DoorsKeys("1.r.R.g\n..2.WWg")
-    found = [str(d) for d in domain.candidates(domain.start())]
-    assert found == [
-        "Unlock(0, red door, 1)",
-        "Handover(0, red key, 1)",
-        "Unlock(1, red door, 0)",
-        "Handover(1, red key, 0)",
-    ]
-    held = but(domain.start(), things=("Bob", *GEMS))
-    assert [str(d) for d in domain.candidates(held)] == ["Unlock(1, red door, 0)", "Handover(1, red key, 0)"]
-    used = but(domain.start(), things=(SPENT, *GEMS), doors=("open",))
-    assert domain.candidates(used) == ()
 
 
 MAPS = (
