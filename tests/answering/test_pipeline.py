@@ -7,17 +7,21 @@ import numpy as np
 import pytest
 
 from limp.answering.answers import Answer, StageError
-from limp.answering.pipeline import Pipeline, Told
+from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.answering.pipeline import Pipeline
 from limp.commands.play_asked import juice
 from limp.episodes.episode import Episode
 from limp.episodes.files import parse_episode
+from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
-from limp.minds.attitudes import Hypothesis, Mind
+from limp.language.fuse import ModelFuser
+from limp.language.policy import LanguagePolicy
 from limp.planner import Trace
+from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.protocols.stages import Policy
-from limp.testing import plain_stages
+from limp.testing import ScriptedModel, plain_stages
 
 QUESTION = parse_question(
     "What is MOST likely?\nA) Ann wants tea\nB) Ann wants milk",
@@ -57,20 +61,22 @@ def test_every_option_needs_a_hypothesis() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options", "told", "taker"),
+    ("text", "options", "told_only", "taker"),
     [
-        ("Where does Ann think the milk is?", ["the fridge", "the jar"], "either", "story"),
-        ("Where does Ann think the milk is?", ["Ann wants tea", "Ann wants milk"], "either", "story"),
-        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], "either", "home"),
-        ("What does Ann want?", [], "either", "story"),
-        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], "story", "story"),
+        ("Where does Ann think the milk is?", ["the fridge", "the jar"], False, "story"),
+        ("Where does Ann think the milk is?", ["Ann wants tea", "Ann wants milk"], False, "story"),
+        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], False, "home"),
+        ("What does Ann want?", [], False, "story"),
+        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], True, "story"),
     ],
 )
-def test_what_a_question_asks_decides_who_answers(text: str, options: list[str], told: Told, taker: str) -> None:
+def test_what_a_question_asks_decides_who_answers(
+    text: str, options: list[str], told_only: bool, taker: str
+) -> None:
     def answer(_: Question) -> Answer:
         raise InputError("a story.")
 
-    line = replace(pipeline(), stories=SimpleNamespace(answer=answer), told=told)
+    line = replace(pipeline(), stories=SimpleNamespace(answer=answer), told_only=told_only)
     asked = parse_question(text, options=options, narration="Ann opens the fridge.")
     if taker == "home":
         assert line.answer(asked).stages.of == "household"
@@ -140,3 +146,20 @@ def test_what_beliefs_refuse_is_not_guessed() -> None:
     asked = parse_question("Where does Vic think that the key is?", narration=story, options=options)
     with pytest.raises(LimpError, match="nothing in the story tells Vic"):
         Pipeline.symbolic().answer(asked)
+
+
+def test_a_model_reads_or_plans_or_does_both_as_it_is_told() -> None:
+    model, eyes = ScriptedModel(), ScriptedModel(name="test/eyes")
+    both = Pipeline.language(model)
+    assert both.told_only
+    assert isinstance(both.policy, LanguagePolicy)
+    reads = Pipeline.language(model, policy="rules")
+    assert isinstance(reads.fuser, ModelFuser)
+    assert isinstance(reads.stories, EpisodeAnswerer)
+    assert (reads.fuser.understands, reads.stories.judge, reads.told_only) == (True, None, False)
+    plans = Pipeline.language(model, reader="rules")
+    assert isinstance(plans.hypothesizer, FormedBeliefs)
+    assert isinstance(plans.policy, LanguagePolicy)
+    sees = Pipeline.language(model, vision=eyes, reader="rules", policy="rules")
+    assert isinstance(sees.policy, HouseholdPolicy)
+    assert sees.perception.films.model is eyes  # type: ignore[attr-defined]

@@ -2,9 +2,8 @@
 
 import pytest
 from drafts import Moves
-from refusals import refuses
 
-from limp.beliefs.options import check_premises, shares
+from limp.beliefs.options import shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
@@ -58,20 +57,3 @@ def test_what_beliefs_do_not_decide_is_said(
 ) -> None:
     with pytest.raises(InputError):
         shares(query, offered, AWAY)
-
-
-@pytest.mark.parametrize(
-    ("claim", "holds"),
-    [
-        (Claim(variable=KEY, value="jar"), True),
-        (Claim(variable=KEY, value="box", negated=True), True),
-        (Claim(chain=("Ben",), variable=KEY, value="box"), True),
-        (Claim(chain=("Ben",), verb="knows", variable=KEY), False),
-        (Claim(variable=Variable("at", "map"), value="jar"), True),  # which the story leaves open
-    ],
-)
-def test_premises_that_are_not_so_are_said(claim: Claim, holds: bool) -> None:
-    if holds:
-        check_premises((claim,), AWAY)
-        return
-    refuses(lambda: check_premises((claim,), AWAY), "takes for granted that", InputError)

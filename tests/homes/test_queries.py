@@ -2,11 +2,11 @@
 
 import pytest
 
+from limp.episodes.minds import Hypothesis
 from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable
 from limp.homes.queries import query_of
-from limp.minds.attitudes import Hypothesis
 from limp.testing import hypothesis_of
 
 SEEKS, THERE, ELSEWHERE = (

@@ -7,13 +7,12 @@ import pytest
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event, Tell, at
+from limp.episodes.minds import Hypothesis, mind_in_words
 from limp.episodes.telling import does, is_setting, says
 from limp.episodes.telling import told as story
 from limp.errors import InputError
 from limp.language.plot import contents, plot, rivals
 from limp.language.policy import SLIP, deeds
-from limp.minds.attitudes import Hypothesis
-from limp.minds.english import mind_in_words
 from limp.testing import hypothesis_of
 
 FACTS = "the mug is in the fridge", "the pan is on the stove"
@@ -122,7 +121,7 @@ RIVALS: list[tuple[list[Hypothesis], Episode, str]] = [
 def test_contents_have_a_rival_where_it_is_one_or_both_goals_are_claimed(
     minds: list[Hypothesis], of: Episode, rival: str
 ) -> None:
-    own = 1 if len({one.belief or one.belief_of_goal for one in minds} - {None}) == 1 else 2
+    own = 1 if len({one.mind.belief or one.mind.belief_of_goal for one in minds} - {None}) == 1 else 2
     assert [mind_in_words(content) for content in contents(minds, of)][own:] == [f"Ann {rival}"]
     both = [mind(MUG_IN_JAR, HELPS), mind(MUG_IN_SINK, HELPS)]
     assert contents(both, EPISODE) == (mind(MUG_IN_JAR).mind, mind(MUG_IN_SINK).mind), (

@@ -53,7 +53,9 @@ def on_wire(told: Event) -> dict[str, object]:
 
 def _written(value: object) -> object:
     if isinstance(value, BaseModel):
-        return {"who" if slot == "chain" else slot: _written(of) for slot, of in value if of not in (None, False)}
+        return {
+            "who" if slot == "chain" else slot: _written(of) for slot, of in value if of not in (None, False, "")
+        }
     if isinstance(value, Variable):
         return str(value)
     return [*map(_written, value)] if isinstance(value, tuple) else value

@@ -7,8 +7,8 @@ from snapshots import same_as_kept
 
 from limp import Answer, Choice, Question, Trace, posterior
 from limp.answering.answers import Stages
+from limp.episodes.minds import Mind
 from limp.episodes.telling import does, says, told
-from limp.minds.attitudes import Mind
 from limp.minds.source import Source
 from limp.report.pages import render_answer
 from limp.testing import hypothesis_of

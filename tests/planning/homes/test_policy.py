@@ -6,19 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Event, Tell, Unread
+from limp.episodes.minds import Hypothesis
 from limp.episodes.question import Question
 from limp.episodes.telling import does, is_so, says
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
-from limp.minds.attitudes import Hypothesis, SocialGoal
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import posterior
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
-from limp.reading.homes.understanding import RuleUnderstanding
+from limp.reading.homes.understanding import understood
 from limp.testing import hypothesis_of
 
 GOALS: dict[SocialGoal, str] = {
@@ -60,8 +61,8 @@ MOVED = (
 
 
 def episode(*events: Event) -> Episode:
-    understood = RuleUnderstanding().understand(events, ("Ann", "Bo"))
-    return settled(("Ann", "Bo"), understood)
+    meant = understood(events, ("Ann", "Bo"))
+    return settled(("Ann", "Bo"), meant)
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
