@@ -9,6 +9,7 @@ from ..episodes.minds import ENDS, Hypothesis
 from ..episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from ..episodes.question import Question
 from ..episodes.variables import Variable
+from ..planner import rows_of
 from .household import Household
 from .world import place_named
 
@@ -75,7 +76,5 @@ _PARTS: Mapping[str, Callable[[Hypothesis], Hashable]] = {
 
 def _differ(hypotheses: Sequence[Hypothesis], part: Callable[[Hypothesis], Hashable]) -> bool:
     """Return whether not every option allows the same of a part."""
-    allowed: dict[str, set[Hashable]] = {}
-    for hypothesis in hypotheses:
-        allowed.setdefault(hypothesis.choice, set()).add(part(hypothesis))
-    return len({frozenset(values) for values in allowed.values()}) > 1
+    allowed = {frozenset(part(hypotheses[h]) for h in rows) for rows in rows_of(hypotheses).values()}
+    return len(allowed) > 1

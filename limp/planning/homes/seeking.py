@@ -42,7 +42,7 @@ from ...homes.world import ELSEWHERE, Lying, is_surface, place_named
 from ...minds.deeds import Deed
 from ...minds.facts import Place, same_thing
 from ...minds.timeline import BeliefTimeline, TimelineRow
-from ...planner import FloatArray, Trace, log_sum_exp, posterior
+from ...planner import FloatArray, Trace, log_sum_exp, posterior, rows_of
 from ..social import boltzmann
 from .situation import only_agent
 
@@ -317,9 +317,8 @@ def expectations(trace: Trace, episode: Episode, parameters: Parameters, updates
     beliefs = np.array([[step.belief for step in steps] for steps in walks])
     weights = np.maximum(posterior(trace).probabilities, np.finfo(float).tiny)
     shares = {}
-    for option in dict.fromkeys(h.choice for h in trace.hypotheses):
-        own = weights * [h.choice == option for h in trace.hypotheses]
-        shares[option] = np.tensordot(own / own.sum(), beliefs, axes=1)
+    for option, rows in rows_of(trace.hypotheses).items():
+        shares[option] = np.tensordot(weights[rows] / weights[rows].sum(), beliefs[rows], axes=1)
     return BeliefTimeline(
         about="where the thing is that is looked for, before each step",
         holders=tuple(f"if {option}" for option in shares),
