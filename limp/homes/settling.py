@@ -67,7 +67,7 @@ class _Settling:
     def _wanted(self) -> dict[tuple[str, Source], str]:
         """What words tell that somebody wants, by the words."""
         told = (event for event in self.events if isinstance(event, Believe) and event.claim.verb == "wants")
-        return {(event.text, event.source): event.claim.variable.of for event in told if event.claim.variable}
+        return {(event.text, event.source): event.claim.subject for event in told}
 
     def settle(self) -> Iterator[Event]:
         """Yield each event with the names of its places; what is understood after all is not unread."""
@@ -104,7 +104,7 @@ class _Settling:
             for claim in renamed(event, lambda name: SOMETHING if name.name == IT else name.name).says
         ]
         if event.speech == "question":
-            says = [claim for claim in says if not claim.variable or claim.variable.of != SOMETHING]
+            says = [claim for claim in says if claim.subject != SOMETHING]
         return event.model_copy(update={"hearers": hearers, "says": tuple(says)})
 
     def _is_wish(self, event: Unread) -> bool:

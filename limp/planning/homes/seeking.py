@@ -141,7 +141,7 @@ def first_belief(home: Home, mind: Mind, thing: str) -> FloatArray:
     belief = home.prior(thing, given.get("common_sense", 1.0))
     conviction = given.get("conviction", home.parameters.conviction)
     for claim in _claims(mind):
-        if claim.variable and same_thing(claim.variable.of, thing):
+        if same_thing(claim.subject, thing):
             belief[home.index(place_named(claim.value))] *= 0.0 if claim.negated else conviction
     if not belief.sum() > 0.0:
         raise InputError(f"{mind.agent} is said to think that the {thing} is nowhere.")
