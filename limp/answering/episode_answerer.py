@@ -97,7 +97,7 @@ class EpisodeAnswerer(Solver):
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
         if question.written is not None:
             return (_under(ReadEpisode(episode=question.written.episode), question.assumptions),)
-        text = text_of(question)
+        text = _text_of(question)
         key = text, question.agents
         if key not in self._read:
             together = self._with(question)
@@ -155,21 +155,21 @@ class EpisodeAnswerer(Solver):
 
 
 def _material(question: Question) -> Material:
-    return text_of(question), question.agents, question.assumptions
+    return _text_of(question), question.agents, question.assumptions
 
 
 def _each_once(read: Sequence[ReadEpisode | ReadQuestion]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(note for one in read for note in one.notes))
 
 
-def text_of(question: Question) -> str:
+def _text_of(question: Question) -> str:
     """Return the words that a question is about: what is told, then what is said."""
     return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
 
 
 def is_told(question: Question) -> bool:
     """Return whether the material of a question is words alone."""
-    return bool(text_of(question)) and not question.video
+    return bool(_text_of(question)) and not question.video
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:

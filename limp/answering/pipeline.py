@@ -13,6 +13,7 @@ from ..episodes.episode import Episode
 from ..episodes.events import Act, Event
 from ..episodes.minds import Hypothesis
 from ..episodes.parse_question import asks_yes_or_no
+from ..episodes.query import NO, YES
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
 from ..homes.latents import latents
@@ -238,20 +239,10 @@ class Pipeline(Solver):
         return _noting(other, *refused, *(_doubts(answer) if answer else ()))
 
     def _answered(self, question: Question) -> Answer:
-        """Answer a question, one for yes or no also where nobody finds its options."""
-        try:
-            return self._by_kind(question)
-        except LimpError as error:
-            if question.choices or not asks_yes_or_no(question.text):
-                raise
-            try:
-                return self._by_kind(question.model_copy(update={"choices": lettered(["Yes", "No"])}))
-            except LimpError as second:  # which says less than the refusal of the question as it was asked
-                raise error from second
-
-    def _by_kind(self, question: Question) -> Answer:
         """Answer by beliefs about a story, or by minds x steps of a household, as what is asked decides."""
         written = question.written
+        if not (question.choices or (written and written.asked)) and asks_yes_or_no(question.text):
+            question = question.model_copy(update={"choices": lettered([YES, NO])})
         if self.stories is None or not (written or is_told(question)):
             return self._at_home(question)
         if written is not None and written.asked is not None:

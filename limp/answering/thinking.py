@@ -187,7 +187,7 @@ def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> Sequence[flo
 
 def _weights(judged: Judged) -> Sequence[float]:
     """Return what a judge says of the options as weights."""
-    scores = np.array(judged.log_probs) + np.array(judged.log_priors or np.zeros(len(judged.log_probs)))
+    scores = np.array(judged.log_probs)
     return [float(weight) for weight in np.exp(scores - scores.max())]
 
 

@@ -96,13 +96,13 @@ def _stated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequenc
 
 
 def _completion(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
-    columns = log_p_of_words(model, scene, minds, wordings=WORDINGS)
+    columns = _log_p_of_words(model, scene, minds, wordings=WORDINGS)
     return np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1)
 
 
 def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
     cells = _cells(scene, ("help", "hinder"), rows)
-    columns = log_p_of_words(model, scene, cells, _instead(scene, rows), together=content_of)
+    columns = _log_p_of_words(model, scene, cells, _instead(scene, rows), together=content_of)
     return _signed(minds, rows, [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns])
 
 
@@ -163,7 +163,7 @@ def _itself(mind: Mind) -> Mind:
     return mind
 
 
-def log_p_of_words(
+def _log_p_of_words(
     model: LanguageModel,
     scene: Plot,
     minds: Sequence[Mind],

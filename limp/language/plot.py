@@ -229,7 +229,7 @@ def content_of(mind: Mind) -> Mind:
     return Mind(agent=mind.agent, claims=mind.held, manner=mind.manner)
 
 
-def has_content(mind: Mind) -> bool:
+def _has_content(mind: Mind) -> bool:
     """Tell whether a mind holds anything to be so."""
     return bool(mind.held or mind.manner)
 
@@ -241,7 +241,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     With two contents alone, to help who holds the one is the same as to hinder who holds the other; where both are
     claimed, `somewhere else` is the third: one place is right, and many are wrong.
     """
-    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if has_content(h.mind)))
+    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if _has_content(h.mind)))
     if len(found) == 2 and {"help", "hinder"} <= {h.mind.stance for h in hypotheses}:
         return *found, *_elsewhere_than(found)
     if len(found) != 1:

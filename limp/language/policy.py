@@ -80,7 +80,7 @@ class LanguagePolicy(Policy):
 
 
 @dataclass(frozen=True)
-class ToldPlace:
+class _ToldPlace:
     """That a thing is, or is not, at a place; `words` are those that tell it."""
 
     words: str
@@ -111,23 +111,23 @@ def _known(hypothesis: Hypothesis) -> Claim | None:
     return at if at is not None and at.verb == "knows" else None
 
 
-def _told(thing: str, episode: Episode) -> tuple[ToldPlace, ...]:
+def _told(thing: str, episode: Episode) -> tuple[_ToldPlace, ...]:
     """Return what tells most surely where a thing was at the start."""
     found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
     return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
 
 
-def _at_the_start(thing: str, episode: Episode) -> Iterator[ToldPlace]:
+def _at_the_start(thing: str, episode: Episode) -> Iterator[_ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
     for event in filter(is_setting, episode.events):
         told = parse_claim(event.model_copy(update={"text": ""}).words())
         if told.value and same_thing(told.subject, thing):
             clause = event.text or event.words()
             words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
-            yield ToldPlace(words, told, event.certainty)
+            yield _ToldPlace(words, told, event.certainty)
 
 
-def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
+def _taken_from(thing: str, episode: Episode) -> _ToldPlace | None:
     """Return where a thing is first taken from; nothing if it is put down first."""
     for event in wording.course(episode):
         deed = deed_in(event) if event.doer else None
@@ -136,7 +136,7 @@ def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
         if deed.verb == "grab":
             words = f"it was seen that {wording.words_of(event)}"
             there = Claim(variable=Variable("at", deed.thing), value=place_words(deed.place))
-            return ToldPlace(words, there, event.certainty)
+            return _ToldPlace(words, there, event.certainty)
         if deed.verb in LEAVING:
             return None
     return None
@@ -147,14 +147,14 @@ def _words(place: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", place.casefold())) - _SMALL
 
 
-def _likelihood(at: Claim, told: Mapping[str, Sequence[ToldPlace]], beliefs: Sequence[Claim]) -> float:
+def _likelihood(at: Claim, told: Mapping[str, Sequence[_ToldPlace]], beliefs: Sequence[Claim]) -> float:
     """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
     of_thing = told.get(at.subject, ())
     agrees = [(found, one.certainty) for one in of_thing if (found := _is_so(at, one, beliefs)) is not None]
     return _agreeing(*max(agrees)) if agrees else 0.0
 
 
-def _is_so(at: Claim, told: ToldPlace, beliefs: Sequence[Claim]) -> bool | None:
+def _is_so(at: Claim, told: _ToldPlace, beliefs: Sequence[Claim]) -> bool | None:
     """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
 
     Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.

@@ -171,12 +171,10 @@ class QueryReader(ABC):
 class Judged(Value):
     """How likely each option is, in nats and in the order of the options, and how the numbers were obtained.
 
-    `log_probs` are log P(option | minds), or for `backward` log P(what was done | mind of the option); then
-    `log_priors` are log P(mind of the option), all the same where there are none.
+    `log_probs` are log P(option | minds), or for `backward` log P(mind of the option, what was done).
     """
 
     log_probs: tuple[float, ...]
-    log_priors: tuple[float, ...] = ()
     estimator: str
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from limp.answering.answers import Answer, StageError
+from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline
 from limp.commands.play_asked import juice
 from limp.episodes.episode import Episode
@@ -17,12 +18,15 @@ from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
 from limp.homes.deeds import deed_of
 from limp.homes.parameters import Parameters
+from limp.language.fuse import ModelFuser
+from limp.language.policy import LanguagePolicy
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import Trace
+from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.protocols.stages import Policy
 from limp.reading.fusing import HouseholdFuser
-from limp.testing import plain_stages
+from limp.testing import ScriptedModel, plain_stages
 
 QUESTION = parse_question(
     "What is MOST likely?\nA) Ann wants tea\nB) Ann wants milk",
@@ -161,3 +165,20 @@ def test_what_beliefs_refuse_is_not_guessed() -> None:
     asked = parse_question("Where does Vic think that the key is?", narration=story, options=options)
     with pytest.raises(LimpError, match="nothing in the story tells Vic"):
         Pipeline.symbolic().answer(asked)
+
+
+def test_a_model_reads_or_plans_or_does_both_as_it_is_told() -> None:
+    model, eyes = ScriptedModel(), ScriptedModel(name="test/eyes")
+    both = Pipeline.language(model)
+    assert both.told_only
+    assert isinstance(both.policy, LanguagePolicy)
+    reads = Pipeline.language(model, policy="rules")
+    assert isinstance(reads.fuser, ModelFuser)
+    assert isinstance(reads.stories, EpisodeAnswerer)
+    assert (reads.fuser.understands, reads.stories.judge, reads.told_only) == (True, None, False)
+    plans = Pipeline.language(model, reader="rules")
+    assert isinstance(plans.hypothesizer, FormedBeliefs)
+    assert isinstance(plans.policy, LanguagePolicy)
+    sees = Pipeline.language(model, vision=eyes, reader="rules", policy="rules")
+    assert isinstance(sees.policy, HouseholdPolicy)
+    assert sees.perception.films.model is eyes  # type: ignore[attr-defined]
