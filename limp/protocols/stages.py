@@ -17,9 +17,6 @@ from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 
-LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
-"""How the notes of readers begin, for words that they leave."""
-
 # --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------
 
 
