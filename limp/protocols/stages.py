@@ -196,13 +196,3 @@ class JudgeCase(Value):
     """Whose mind is in question, for `backward`."""
     options: tuple[str, ...]
     assumptions: tuple[str, ...] = ()
-
-
-class Judge(Protocol):
-    """Says how likely options are for minds that were formed; `limp.language` has one that asks a model."""
-
-    def propose(self, case: JudgeCase) -> tuple[str, ...]:
-        """Return at least two possible answers to a question without options."""
-
-    def judge(self, case: JudgeCase) -> Judged:
-        """Return how likely each option is."""
