@@ -364,7 +364,9 @@ class Stage:
             if word.text in self.cast.names:
                 names[word.text] = None
             if self.is_usual_place(word):
-                names.update(dict.fromkeys(place for name in (*names,) if (place := self.value(f"at({name})"))))
+                held = [Variable.read(f"at({name})") for name in names]
+                places = (event.changes.get(one) for event in self.events for one in held)
+                names.update(dict.fromkeys(place for place in [*places] if place))
             pronouns = words("it") | words("they") | words("he") | words("she")
             pointing = word.low in pronouns and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")

@@ -12,12 +12,12 @@ from functools import lru_cache
 from ...episodes.events import Act, Change, Event, Tell, Unread
 from ...homes.deeds import agent_of, deed_of, event_of, is_understood, telling
 from ...minds.deeds import Deed
+from ..clauses import unfolded
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
 from .claims import Told, claims_of, noted
-from .course import steps
 from .nouns import FRAMES, RULES
 from .saying import read_statement
 from .story import Anybody
@@ -34,8 +34,8 @@ def read_act(text: str) -> Deed | None:
     A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
     `moved the mug from the desk to the shelf` is a put.
     """
-    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in steps(one)]
-    told = [step for step in found if step.status in ("told", "purpose")][:1]
+    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in unfolded(one)]
+    told = [step for step in found if step.mood in ("told", "purpose")][:1]
     story = Anybody(_ACTOR)
     acts = [act for step in told if frame_of(step.clause, story) for act in acts_of(step, story)]
     return acts[-1] if acts else None
