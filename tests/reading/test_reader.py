@@ -3,7 +3,7 @@
 import pytest
 
 from limp.answering.episode_answerer import EpisodeAnswerer
-from limp.episodes.events import Change, Leave, at
+from limp.episodes.events import Change, Leave, Unread, at
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
 from limp.reading.events import read_story
@@ -114,6 +114,27 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
 ) -> None:
     story = f"Ann, Ben and Cleo are in the den. Ann puts the key in the drawer. {told}"
     assert unread in refusal(story, f"Where does {asked} think the key is?", "the drawer", "the jar")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("Ben thought that there was no key.", "Ben thought"),
+        ("The key was all that remained.", "The key was all that remained."),
+        ("Ben sat down on the newspaper.", "Ben sat down on the newspaper."),
+        ("Ben swore blind the key was in the jar.", "Ben swore blind"),
+        ("Ben can't see what Cleo is doing.", "Ben can't see what Cleo is doing."),
+        ("Ben tells Cleo a lie about the key.", "Ben tells Cleo a lie about the key."),
+        ("Ann puts the key where Ben never looks.", "where Ben never looks"),
+        ("Ben picks up the wrong key.", "Ben picks up the wrong key."),
+        ("Ben loses the key in the grass.", "Ben loses the key in the grass."),
+    ],
+)
+def test_a_verb_in_another_sense_than_its_frame_has_is_unread(told: str, words: str) -> None:
+    before = "Ann, Ben and Cleo are in the den. Ann puts the key in the drawer."
+    plain, story = read_story(before).episode.events, read_story(f"{before} {told}").episode.events
+    assert [event for event in story if event.understood] == list(plain)
+    assert words in [event.clause for event in story if isinstance(event, Unread)]
 
 
 def test_what_somebody_wants_another_to_think_is_no_belief() -> None:
