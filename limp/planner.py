@@ -14,12 +14,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .episodes.episode import Episode
-from .episodes.queries import Query
+from .episodes.minds import PARTS, Hypothesis, part_in_words
 from .episodes.question import Polarity
 from .errors import InputError
-from .minds.attitudes import Hypothesis
-from .minds.english import PARTS, part_in_words
 
 FloatArray = NDArray[np.float64]
 
@@ -49,13 +46,15 @@ class Trace:
 
     `log_probs` has shape [H, T] in nats, row h for `hypotheses[h]`, column t for `steps[t]` (the step in
     words). `estimator` names how the numbers were obtained; a trace never mixes two. Raises `InputError` if
-    the shape is wrong or a number is NaN or above `LARGEST`; -inf means impossible.
+    the shape is wrong or a number is NaN or above `LARGEST`; -inf means impossible. Where minds were only `formed`
+    no step is scored: the one column is P(claim | what they could know), and is named by that (`predicted`).
     """
 
     hypotheses: tuple[Hypothesis, ...]
     steps: tuple[str, ...]
     log_probs: FloatArray
     estimator: str
+    formed: bool = False
 
     def __post_init__(self) -> None:
         array = np.array(self.log_probs, dtype=np.float64)
@@ -107,43 +106,19 @@ class Posterior:
         return total
 
 
-@dataclass(frozen=True, kw_only=True)
-class Prediction(Trace):
-    """What minds as they were formed predict: the probability of each claim, from weighted episodes.
-
-    No steps are scored in it: it is P(claim | what they could know), in one column named by what they could know.
-    `predicted` makes it. `story` and `query` are what it was computed from.
-    """
-
-    story: Episode
-    query: Query
-
-    @property
-    def because(self) -> str:
-        """What the minds could know, in words."""
-        return self.steps[0]
-
-    @property
-    def probabilities(self) -> FloatArray:
-        """P(claim) for each hypothesis, shape [H]; they sum to 1."""
-        return np.exp(self.log_probs[:, 0])
-
-
 def predicted(
     hypotheses: Sequence[Hypothesis],
     weights: ArrayLike,
     because: str,
-    story: Episode,
-    query: Query,
     doubt: float = 0.0,
     estimator: str = "symbolic",
-) -> Prediction:
-    """Return the probabilities of claims from their weights [H], which are normalised here.
+) -> Trace:
+    """Return the probabilities of claims from their weights [H], which are normalised here, as a trace of none.
 
         P(h) = (1 - doubt) w_h / sum of w + doubt / H
 
-    `doubt` is the probability that what was not understood makes any of the claims right. Raises `InputError`
-    if no claim has a weight.
+    `because` says what the minds could know. `doubt` is the probability that what was not understood makes any of
+    the claims right. Raises `InputError` if no claim has a weight.
     """
     shares = np.asarray(weights, dtype=np.float64)
     if shares.sum() <= 0.0:
@@ -151,17 +126,17 @@ def predicted(
     shares = (1.0 - doubt) * shares / shares.sum() + doubt / len(shares)
     with np.errstate(divide="ignore"):
         column = np.log(shares)[:, None]
-    return Prediction(tuple(hypotheses), (because,), column, estimator, story=story, query=query)
+    return Trace(tuple(hypotheses), (because,), column, estimator, formed=True)
 
 
-def summed(predictions: Sequence[Prediction], weights: Sequence[float]) -> Prediction:
-    """Return the prediction in which a latent r is summed out, such as the reading of a text: it is r's likeliest.
+def summed(traces: Sequence[Trace], weights: Sequence[float]) -> Trace:
+    """Return the trace in which a latent r is summed out, such as the reading of a text: it is r's likeliest.
 
     P(claim) = sum_r P(r) P(claim | r)
     """
-    best = predictions[int(np.argmax(weights))]
-    estimators = " and ".join(dict.fromkeys(one.estimator for one in predictions))
-    columns = mixed(weights, [one.log_probs for one in predictions])
+    best = traces[int(np.argmax(weights))]
+    estimators = " and ".join(dict.fromkeys(one.estimator for one in traces))
+    columns = mixed(weights, [one.log_probs for one in traces])
     return replace(best, log_probs=columns, estimator=estimators)
 
 

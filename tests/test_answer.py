@@ -52,13 +52,6 @@ SALLY = (
 )
 
 
-def test_conventions_settle_what_a_story_leaves_open() -> None:
-    asked = "Where will Sally look for her marble?"
-    settled = answer(asked, text=SALLY, conventions={"entering_reveals": "no"})
-    assert settled.probabilities["A"] > answer(asked, text=SALLY).probabilities["A"]
-    assert answer(asked, text=SALLY, conventions={"entering_reveals": "yes"}).words == "box"
-
-
 WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: answer(ASKED, txt="x"), "unknown keyword 'txt'. Did you mean text"),  # type: ignore[arg-type]
     (

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from limp.episodes.minds import Hypothesis, Mind
 from limp.errors import InputError, LimpError
-from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import (
     Posterior,
     Trace,
@@ -109,14 +109,6 @@ def test_marginalised_by_hand() -> None:
     # x: 1/4 * .8 + 3/4 * .4 = .5, then (1/4 * .8 * .5 + 3/4 * .4 * .1) / .5 = .26
     assert np.exp(coarse.log_probs) == pytest.approx(np.array([[0.5, 0.26], [0.3, 0.3]]))
     assert [(h.choice, h.prior) for h in coarse.hypotheses] == [("x", 4.0), ("y", 4.0)]
-
-
-def test_marginalised_keeps_what_is_impossible() -> None:
-    minds = tuple(Hypothesis(choice=c, mind=Mind(agent="Ann")) for c in "abc")
-    rows = np.array([[-np.inf, -1.0], [-1.0, -1.0], [-np.inf, -1.0]])
-    coarse = marginalised(Trace(minds, ("s", "t"), rows, "e"), (minds[0], minds[0], minds[2]))
-    assert coarse.log_probs[0] == pytest.approx([-1.0 - math.log(2), -1.0])
-    assert coarse.log_probs[1].tolist() == [-math.inf, -math.inf]
 
 
 @given(log_tables)

@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from pydantic import Field, SerializeAsAny
 
@@ -14,10 +14,10 @@ from ..answering import explanation
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
 from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting
@@ -28,7 +28,6 @@ from ..protocols.stages import ReadEpisode
 from ..reading.parsers import ParserUsed
 
 T = TypeVar("T")
-Direction = Literal["", "hypotheses", "predictions"]
 
 
 class Stages(Value):
@@ -51,8 +50,6 @@ class Stages(Value):
     """Who believed what after each event, where beliefs were tracked."""
     parser: ParserUsed | None = Field(default=None, exclude_if=lambda parser: parser is None)
     """Which parser read English, where one did."""
-    direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
-    """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
     query: SerializeAsAny[Query] | None = Field(default=None, exclude_if=lambda query: query is None)
     """What was asked of it."""
     claimed: tuple[Option, ...] = Field(default=(), exclude_if=lambda claimed: not claimed)

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from ..beliefs.options import check_premises
-from ..beliefs.possible_worlds import Worlds, assumed
+from ..beliefs.possible_worlds import assumed
 from ..episodes.claims import Option
 from ..episodes.conventions import conventions_with
 from ..episodes.episode import Episode
-from ..episodes.queries import Query, VariableQuery
+from ..episodes.queries import VariableQuery
 from ..episodes.query import ANOTHER
 from ..episodes.question import Question, lettered
-from ..errors import InputError
-from ..planner import posterior
+from ..planner import Trace, posterior, summed
 from ..protocols.stages import (
     Ablation,
     EpisodeReader,
@@ -28,28 +25,10 @@ from ..protocols.stages import (
     ReadQuestion,
 )
 from .answers import Answer, Solver, StageRun
-from .thinking import Thought, answers_to, beliefs_asked, over_readings, think
+from .thinking import answers_to, beliefs_asked, think
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
-
-
-class Posed(NamedTuple):
-    """A question with its options, the readings of its text, and what it asks of each."""
-
-    question: Question
-    readings: tuple[ReadEpisode, ...]
-    asked: tuple[ReadQuestion, ...]
-
-    @property
-    def best(self) -> int:
-        """The place of the likeliest reading."""
-        return max(range(len(self.readings)), key=lambda k: self.readings[k].weight)
-
-    @property
-    def query(self) -> Query:
-        """What is asked of the likeliest reading."""
-        return self.asked[self.best].asked.query
 
 
 @dataclass
@@ -83,43 +62,42 @@ class EpisodeAnswerer(Solver):
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
         run = StageRun()
-        return self.think(run, self.read(run, question))
-
-    def read(self, run: StageRun, question: Question) -> Posed:
-        """Return what a question asks of its text, as both are read."""
         readings = run.stage("read", lambda: self._readings(question))
-        asked, question = run.stage("hypothesize", lambda: self._asked(question, readings))
+        asked, posed = run.stage("hypothesize", lambda: self._asked(question, readings))
         readings = tuple(_supposing(read, one) for read, one in zip(readings, asked, strict=True))
-        posed = Posed(question, readings, tuple(asked))
-        notes = [note for read in readings for note in read.notes]
-        notes += [note for one in asked for note in one.notes]
-        frames = tuple(dict.fromkeys(frame for read in readings for frame in read.frames))
-        run.keep(notes=tuple(dict.fromkeys(notes)), frames=frames, **_found(posed))
-        return posed
+        weights = [read.weight for read in readings]
+        best = weights.index(max(weights))
+        episode, likeliest = readings[best].episode, asked[best].asked
+        run.keep(
+            episode=episode,
+            query=likeliest.query,
+            claimed=likeliest.options,
+            other_readings=tuple(read for k, read in enumerate(readings) if k != best),
+            notes=_each_once((*readings, *asked)),
+            frames=tuple(dict.fromkeys(frame for read in readings for frame in read.frames)),
+            conventions=assumed(episode),
+            beliefs=beliefs_asked(likeliest.query, episode),
+        )
+        thoughts = run.stage("score", lambda: self._thoughts(posed, asked, readings))
+        run.trace = trace = summed([trace for trace, _ in thoughts], weights)
+        notes = dict.fromkeys((*run.stages.notes, *(note for _, some in thoughts for note in some)))
+        run.keep(hypotheses=trace.hypotheses, notes=tuple(notes))
+        belief = run.stage("posterior", lambda: posterior(trace))
+        return run.decided(posed, belief)
 
-    def think(self, run: StageRun, posed: Posed) -> Answer:
-        """Answer what was read, by what is asked of it."""
-        thought = run.stage("score", lambda: self._thought(posed))
-        notes = tuple(dict.fromkeys((*run.stages.notes, *thought.notes)))
-        run.keep(hypotheses=thought.trace.hypotheses, direction=thought.direction, notes=notes)
-        run.trace = thought.trace
-        belief = run.stage("posterior", lambda: posterior(thought.trace))
-        return run.decided(posed.question, belief)
-
-    def _thought(self, posed: Posed) -> Thought:
-        thoughts = [
-            think(posed.question, one.asked, read.episode, self.judge, self.ablation)
-            for one, read in zip(posed.asked, posed.readings, strict=True)
+    def _thoughts(
+        self, question: Question, asked: Sequence[ReadQuestion], readings: Sequence[ReadEpisode]
+    ) -> list[tuple[Trace, tuple[str, ...]]]:
+        return [
+            think(question, one.asked, read.episode, self.judge, self.ablation)
+            for one, read in zip(asked, readings, strict=True)
         ]
-        return over_readings(thoughts, [read.weight for read in posed.readings])
 
     def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
         if question.written is not None:
             return (_under(ReadEpisode(episode=question.written.episode), question.assumptions),)
-        text = text_of(question)
-        if not text:
-            raise InputError("there is no text to read.", "Give --text or --conversation.")
+        text = _text_of(question)
         key = text, question.agents
         if key not in self._read:
             together = self._with(question)
@@ -140,9 +118,6 @@ class EpisodeAnswerer(Solver):
         A question without options gets those that some reading allows.
         """
         asked = self._queries_of(question, readings)
-        for reading, one in zip(readings, asked, strict=True):
-            if one.premises:
-                check_premises(one.premises, Worlds(reading.episode))
         if question.choices:
             return asked, question
         found = self._possible(question, readings, asked)
@@ -172,7 +147,7 @@ class EpisodeAnswerer(Solver):
             return [ReadQuestion(asked=question.written.asked)]
         if question not in self._queries:
             together = [one for one in self._with(question) if one not in self._queries]
-            if not self.queries.together or len(together) < 2:
+            if not self.queries.together:
                 return [self.queries.read_question(question, reading) for reading in readings]
             by_reading = [self.queries.read_questions(together, reading) for reading in readings]
             self._queries.update(zip(together, zip(*by_reading, strict=True), strict=True))
@@ -180,36 +155,25 @@ class EpisodeAnswerer(Solver):
 
 
 def _material(question: Question) -> Material:
-    return text_of(question), question.agents, question.assumptions
+    return _text_of(question), question.agents, question.assumptions
 
 
-def _found(posed: Posed) -> dict[str, object]:
-    """Return what the stages keep: the likeliest reading, what is asked of it, and the other readings."""
-    episode, query = posed.readings[posed.best].episode, posed.query
-    return {
-        "episode": episode,
-        "query": query,
-        "claimed": posed.asked[posed.best].asked.options,
-        "other_readings": tuple(read for k, read in enumerate(posed.readings) if k != posed.best),
-        "conventions": assumed(episode),
-        "beliefs": beliefs_asked(query, episode),
-    }
+def _each_once(read: Sequence[ReadEpisode | ReadQuestion]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(note for one in read for note in one.notes))
 
 
-def text_of(question: Question) -> str:
+def _text_of(question: Question) -> str:
     """Return the words that a question is about: what is told, then what is said."""
     return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
 
 
 def is_told(question: Question) -> bool:
     """Return whether the material of a question is words alone."""
-    return bool(text_of(question)) and not question.video
+    return bool(_text_of(question)) and not question.video
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:
     """Return a reading with what the question supposes to happen after it, no surer than the question is read."""
-    if not asked.supposed and asked.reliability == 1.0:
-        return read
     events = (*read.episode.events, *asked.supposed)
     changed = {"events": events, "reliability": min(read.episode.reliability, asked.reliability)}
     return read.model_copy(update={"episode": read.episode.model_copy(update=changed)})

@@ -15,11 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ..episodes.minds import Hypothesis
 from ..episodes.phrases import in_a_row
 from ..episodes.question import Polarity, Question
-from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
-from ..planner import FloatArray, Posterior, Prediction, Trace, log_prior, marginalised
+from ..planner import FloatArray, Posterior, Trace, log_prior, marginalised
 
 PRIOR = "before anything happened (prior)"
 SUM = "sum"
@@ -110,8 +110,8 @@ def sentence(
 
     Most likely B (55 %), because Nora grabs the juice from the fridge (4.7 times as likely if B holds as if A).
 
-    In a `Prediction` no step was scored, and what minds could know makes an option so many times as probable as
-    another one, or rules it out.
+    Where minds were only formed, what they could know makes an option so many times as probable as another one, or
+    rules it out.
     """
     begin = f"{polarity.capitalize()} likely {choice} ({percent(probabilities[choice])})"
     if trace is None:
@@ -125,8 +125,7 @@ def sentence(
             found.setdefault(-best, {})[other] = gap
     reasons = sorted(found, key=lambda number: -max(found[number].values()))[:REASONS]
     every = len(probabilities) - 1
-    formed = isinstance(trace, Prediction)
-    words = [_reason(given[number], found[number], every, choice, polarity, formed) for number in reasons]
+    words = [_reason(given[number], found[number], every, choice, polarity, trace.formed) for number in reasons]
     return f"{begin}, {', and '.join(words)}." if words else f"{begin}."
 
 

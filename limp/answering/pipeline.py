@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Literal, get_args
 
 from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
+from ..episodes.conventions import conventions_from
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Event
+from ..episodes.minds import Hypothesis
 from ..episodes.parse_question import asks_yes_or_no
+from ..episodes.query import NO, YES
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
-from ..minds.attitudes import Hypothesis
-from ..planner import Prediction, posterior
+from ..homes.latents import latents
+from ..homes.parameters import Parameters, parameters_with
+from ..homes.queries import options_of, query_of, thing_of
+from ..planner import posterior
+from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
     ALL_CHECKS,
@@ -29,9 +34,9 @@ from ..protocols.stages import (
     Policy,
     Reader,
     Sources,
-    Understanding,
 )
-from ..reading.parsers import parsing_with
+from ..reading.homes.understanding import read_act
+from ..reading.parsers import folder_of, parsing_with
 from ..reading.people import people
 from ..reading.questions import asks_of_beliefs
 from .answers import Answer, Solver, StageRun, Stages
@@ -44,24 +49,20 @@ ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
 Taker = Literal["hand", "story", "home"]
 """Who answers: beliefs about an episode by hand, or one read from words; or minds x steps of a household."""
-Told = Literal["story", "either", "beliefs"]
-"""Who answers what is asked of words: a `story` always; a household where its reader understands the options
-(`either`); a household unless the query is one for `beliefs`."""
 
 
 @dataclass
 class Pipeline(Solver):
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
 
-    `understanding` says what options and questions mean in the language of episodes, for stages that need that;
-    by default it leaves them in words.
-
-    What is seen in a film is a household's, and these stages answer it (minds x steps). Of what is told in words
-    `told` says when `stories` answers it. Who answers is settled before anything is computed, and their refusal
-    stands. A question that can be answered by yes or no, and for which no other options are found, gets these two.
-    An answer that may change by words that were left unread gives way to one of `otherwise`, if that has one.
-    `unused` are notes of chosen settings that one who answers does not use. `parser` names the parser of English,
-    the pinned one if empty; an answer for which it was needed says so.
+    What is seen in a film is a household's, and these stages answer it (minds x steps). What is told in words
+    `stories` answers if its words ask for beliefs or its options are no minds at home; with `told_only`, always.
+    Who answers is settled before anything is computed, and their refusal stands. A question that can be answered
+    by yes or no, and for which no other options are found, gets these two. An answer that may change by words
+    that were left unread gives way to one of `otherwise`, if that has one. `parameters` are those of a planner of
+    households, for whom acts in words are understood. `unused` are notes of chosen settings that one who answers
+    does not use. `parser` names the parser of English, the pinned one if empty; an answer for which it was needed
+    says so.
     """
 
     perception: Perception
@@ -69,9 +70,9 @@ class Pipeline(Solver):
     fuser: Fuser
     hypothesizer: Hypothesizer
     policy: Policy
-    understanding: Understanding = Understanding()
+    parameters: Parameters | None = None
     stories: EpisodeAnswerer | None = None
-    told: Told = "either"
+    told_only: bool = False
     otherwise: Solver | None = None
     unused: Mapping[Taker, tuple[str, ...]] = field(default_factory=dict)
     parser: str = ""
@@ -93,25 +94,41 @@ class Pipeline(Solver):
         theory (`protocols.Ablation`), on every road. `parser` names an installed model of spaCy, the pinned one if
         empty. Raises `InputError` for an unknown name or a value out of range.
         """
-        from ..episodes.conventions import conventions_from
-        from ..planning.homes import household_stages, parameters_with
-        from ..reading.parsers import folder_of
+        from ..planning.homes.policy import HouseholdPolicy
+        from ..planning.reduced import reduced
+        from ..reading.fusing import HouseholdFuser
+        from ..reading.homes.hypotheses import RuleHypothesizer
+        from ..reading.homes.reader import RuleReader
         from ..reading.reader import StoryQueries, StoryReader
+        from ..reading.seeing.perception import PixelPerception, RecordedPerception
+        from ..reading.seeing.scenegraph import SceneGraphPerception
 
         if parser:
             folder_of(parser)
-        given, without = conventions_from(conventions or {}), _of_theory(ablation)
-        stories = EpisodeAnswerer(StoryReader(given), StoryQueries(), ablation=without)
-        homes = cls(*household_stages(parameters_with(parameters or {}), without))
+        settled, without = conventions_from(conventions or {}), _of_theory(ablation)
+        given = parameters_with(parameters or {})
+        if without == "no-belief-update":
+            policy: Policy = HouseholdPolicy(given, updates=False)
+        else:
+            policy = reduced(HouseholdPolicy(given), without)
         unplanned = _unplanned(parameters or {})
         by_hand = _without_effect("convention", conventions or {}, "an episode by hand states its own")
         at_home = "households have their own, by which entering reveals nothing"
-        unused: dict[Taker, tuple[str, ...]] = {
-            "hand": (*by_hand, *unplanned),
-            "story": unplanned,
-            "home": _without_effect("convention", conventions or {}, at_home),
-        }
-        return replace(homes, stories=stories, unused=unused, parser=parser)
+        return cls(
+            RecordedPerception(SceneGraphPerception(), PixelPerception()),
+            RuleReader(),
+            HouseholdFuser(),
+            RuleHypothesizer(given),
+            policy,
+            given,
+            stories=EpisodeAnswerer(StoryReader(settled), StoryQueries(), ablation=without),
+            unused={
+                "hand": (*by_hand, *unplanned),
+                "story": unplanned,
+                "home": _without_effect("convention", conventions or {}, at_home),
+            },
+            parser=parser,
+        )
 
     @classmethod
     def language(
@@ -139,68 +156,49 @@ class Pipeline(Solver):
         parser of rules that read. Raises `InputError` for an unknown estimator, for checks where no model reads,
         and for a parser where only a model does.
         """
-        by_model = partial(
-            cls._read_by_model, model, vision, policy, estimator, parameters or {}, readings, ablation
-        )
-        if reader == "model":
-            if parser:
-                raise InputError("only a model reads here.", "Leave out --parser, or take --reader rules or auto.")
-            return by_model()
-        from ..language import episode_stages, language_stages
-        from ..planning.homes import with_formed_beliefs
+        from ..language import episode_stages
+        from ..language.estimators import default_estimator
+        from ..language.fuse import ModelFuser, SentenceReader
+        from ..language.hypothesize import ModelHypothesizer
+        from ..language.perceive import FilmPerception, form_for
+        from ..language.policy import LanguagePolicy
+        from ..planning.homes.policy import FormedBeliefs
         from ..planning.reduced import reduced
         from ..reading.reader import StoryQueries, StoryReader
         from ..reading.seeing.perception import RecordedPerception
         from ..reading.seeing.scenegraph import SceneGraphPerception
 
-        without = _of_theory(ablation, model_reads=reader == "auto")
-        rules = cls.symbolic(parameters, ablation=without, parser=parser)
-        found = replace(rules, otherwise=by_model() if reader == "auto" else None)
-        films, _, _, _, planner = language_stages(model, vision, estimator)
+        if reader == "model" and parser:
+            raise InputError("only a model reads here.", "Leave out --parser, or take --reader rules or auto.")
+        without, given = _of_theory(ablation, model_reads=reader != "rules"), parameters or {}
+        rules = cls.symbolic(given, ablation=without, parser=parser)
+        eyes = vision or model
+        films = FilmPerception(eyes, form_for(eyes.name))
+        planner = reduced(LanguagePolicy(model, estimator or default_estimator(model.name)), without)
+        checks = ALL_CHECKS - {CHECKS[ablation]} if ablation in CHECKS else ALL_CHECKS
+        text_reader, query_reader, judge = episode_stages(model, readings, checks)
+        by_model = replace(
+            rules,
+            perception=RecordedPerception(SceneGraphPerception(), films, SentenceReader("video")),
+            reader=SentenceReader(),
+            fuser=ModelFuser(model, understands=policy == "rules"),
+            hypothesizer=ModelHypothesizer(model),
+            stories=EpisodeAnswerer(text_reader, query_reader, judge if policy == "model" else None, without),
+        )
+        if policy == "model":
+            judged = _without_effect("parameter", given, "a model reads and judges")
+            unused = {**rules.unused, "home": judged}
+            by_model = replace(by_model, policy=planner, parameters=None, told_only=True, unused=unused)
+        if reader == "model":
+            return by_model
+        found = replace(rules, otherwise=by_model if reader == "auto" else None)
         if vision:
             found.perception = RecordedPerception(SceneGraphPerception(), films)
         if policy == "rules":
             return found
-        _, _, judge = episode_stages(model)
         stories = EpisodeAnswerer(StoryReader(), StoryQueries(judged=True), judge, without)
-        minds = with_formed_beliefs(rules.hypothesizer, parameters or {})
-        return replace(found, stories=stories, hypothesizer=minds, policy=reduced(planner, without))
-
-    @classmethod
-    def _read_by_model(
-        cls,
-        model: LanguageModel,
-        vision: LanguageModel | None,
-        policy: Who,
-        estimator: str,
-        parameters: Mapping[str, float],
-        readings: int,
-        ablation: str,
-    ) -> Pipeline:
-        """Return the language wing in which the model reads, and judges or leaves the planning to rules."""
-        from ..language import episode_stages, language_stages
-        from ..language.fuse import ModelFuser, SentenceReader
-        from ..planning.reduced import reduced
-        from ..reading.seeing.perception import RecordedPerception
-        from ..reading.seeing.scenegraph import SceneGraphPerception
-
-        without = _of_theory(ablation, model_reads=True)
-        films, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
-        found = cls(
-            RecordedPerception(SceneGraphPerception(), films, SentenceReader("video")),
-            reading, fuser, hypothesizer, reduced(planner, without),
-        )  # fmt: skip
-        checks = ALL_CHECKS - {CHECKS[ablation]} if ablation in CHECKS else ALL_CHECKS
-        episode_reader, query_reader, judge = episode_stages(model, readings, checks)
-        stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None, without)
-        unplanned = _unplanned(parameters)
-        found = replace(found, stories=stories, told="story", unused={"hand": unplanned, "story": unplanned})
-        if policy == "model":
-            judged = _without_effect("parameter", parameters, "a model reads and judges")
-            return replace(found, unused={**found.unused, "home": judged})
-        rules = cls.symbolic(parameters, ablation=without)
-        fuser = ModelFuser(model, rules.understanding)
-        return replace(found, fuser=fuser, policy=rules.policy, understanding=rules.understanding, told="beliefs")
+        minds = FormedBeliefs(rules.hypothesizer, parameters_with(given))
+        return replace(found, stories=stories, hypothesizer=minds, policy=planner)
 
     def share(self, questions: Sequence[Question]) -> None:
         """Let questions about one text be put into queries at once, where a model does it."""
@@ -241,51 +239,22 @@ class Pipeline(Solver):
         return _noting(other, *refused, *(_doubts(answer) if answer else ()))
 
     def _answered(self, question: Question) -> Answer:
-        """Answer a question, one for yes or no also where nobody finds its options."""
-        try:
-            return self._by_kind(question)
-        except LimpError as error:
-            if error.halts or question.choices or not asks_yes_or_no(question.text):
-                raise
-            try:
-                return self._by_kind(question.model_copy(update={"choices": lettered(["Yes", "No"])}))
-            except LimpError as second:  # which says less than the refusal of the question as it was asked
-                if second.halts:
-                    raise
-                raise error from second
-
-    def _by_kind(self, question: Question) -> Answer:
         """Answer by beliefs about a story, or by minds x steps of a household, as what is asked decides."""
-        written, stories = question.written, self.stories
-        if stories is None or not (written or is_told(question)):
+        written = question.written
+        if not (question.choices or (written and written.asked)) and asks_yes_or_no(question.text):
+            question = question.model_copy(update={"choices": lettered([YES, NO])})
+        if self.stories is None or not (written or is_told(question)):
             return self._at_home(question)
         if written is not None and written.asked is not None:
             return self._at_home(question) if written.asked.of == "household" else self._told(question)
-        if self.told == "beliefs":
-            return self._at_home_unless_of_beliefs(question, stories)
-        if self.told == "story" or asks_of_beliefs(question.text):
+        if self.told_only or asks_of_beliefs(question.text):
             return self._told(question)
         run = StageRun()
         try:
             minds = self._minds(run, question)
-        except LimpError as error:
-            if error.halts:
-                raise
+        except LimpError:  # where a model's budget is spent, the next who asks it says so
             return self._told(question)
         return self._planned(run, question, *minds)
-
-    def _at_home_unless_of_beliefs(self, question: Question, stories: EpisodeAnswerer) -> Answer:
-        """Answer by `stories` what they read as a query for beliefs, and by minds x steps anything else."""
-        run = StageRun()
-        try:
-            posed = stories.read(run, question)
-        except LimpError as error:
-            if error.halts:
-                raise
-            return self._at_home(question)
-        if posed.query.by != "beliefs":
-            return self._at_home(question)
-        return _noting(stories.think(run, posed), *self.unused.get("story", ()))
 
     def _told(self, question: Question) -> Answer:
         """Answer by beliefs about an episode, which `stories` reads if it is not written."""
@@ -301,12 +270,11 @@ class Pipeline(Solver):
         self, run: StageRun, question: Question, episode: Episode, hypotheses: tuple[Hypothesis, ...]
     ) -> Answer:
         """Answer by minds x steps of a household."""
-        formal = self.understanding.formal(question, episode, hypotheses)
-        if formal is not None:
-            run.keep(direction="hypotheses", **formal._asdict())
+        if self.parameters is not None:
+            told, thing = latents(episode, self.parameters), thing_of(hypotheses)
+            run.keep(query=query_of(question, hypotheses), claimed=options_of(hypotheses, told.home))
+            run.keep(beliefs=beliefs_about(told, thing, ()) if thing else None)
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
-        if isinstance(trace, Prediction):
-            run.keep(direction="predictions", episode=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
         return _noting(run.decided(question, belief), *self.unused.get("home", ()))
@@ -317,7 +285,7 @@ class Pipeline(Solver):
         episode = question.written.episode if question.written else self._fuse(run, question)
         run.keep(episode=episode, of="household")
         found = run.stage("hypothesize", lambda: self.hypothesizer.hypothesize(question, episode))
-        hypotheses = tuple(map(self._understood_act, found))
+        hypotheses = found if self.parameters is None else tuple(map(_understood_act, found))
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         return episode, hypotheses
@@ -334,26 +302,13 @@ class Pipeline(Solver):
             run.keep(told=told.events, notes=_joined(seen.notes, told.notes))
             sources = Sources(seen.events, told.events, question.assumptions, agents, told.later)
             fused = run.stage("fuse", lambda: self.fuser.fuse(sources))
-            left = self._not_understood(fused.episode.events)
+            left = () if self.parameters is None else _not_understood(fused.episode.events)
             notes = (*_joined(seen.notes, told.notes, fused.notes), *left)
             run.keep(episode=fused.episode, notes=notes)
             self._fused[key] = run.stages
         run.stages = self._fused[key]
         assert run.stages.episode is not None
         return run.stages.episode
-
-    def _understood_act(self, hypothesis: Hypothesis) -> Hypothesis:
-        """Return a hypothesis with its act understood, if it is in words that can be."""
-        words = hypothesis.act
-        act = self.understanding.act(words) if isinstance(words, str) and words else None
-        return hypothesis if act is None else hypothesis.model_copy(update={"act": act})
-
-    def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """Return a note for each action that is left in words for a stage that needs its meaning."""
-        if not self.understanding.needs_meaning:
-            return ()
-        left = (event for event in events if isinstance(event, Act) and not event.verb)
-        return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.does!r}" for event in left))
 
     def _perceive(self, question: Question, agents: Sequence[str]) -> Account:
         return self.perception.perceive(question.video, agents) if question.video else Account()
@@ -366,6 +321,19 @@ class Pipeline(Solver):
             _joined(*(account.notes for account in accounts)),
             any(account.later for account in accounts),
         )
+
+
+def _understood_act(hypothesis: Hypothesis) -> Hypothesis:
+    """Return a hypothesis with its act understood, if it is in words that can be."""
+    words = hypothesis.act
+    act = read_act(words) if isinstance(words, str) and words else None
+    return hypothesis if act is None else hypothesis.model_copy(update={"act": act})
+
+
+def _not_understood(events: Sequence[Event]) -> tuple[str, ...]:
+    """Return a note for each action that is left in words."""
+    left = (event for event in events if isinstance(event, Act) and not event.verb)
+    return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.does!r}" for event in left))
 
 
 def _of_theory(ablation: str, model_reads: bool = False) -> Ablation:

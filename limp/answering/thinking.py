@@ -23,33 +23,21 @@ from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis, Mind
 from ..episodes.queries import Asked
 from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
-from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
-from ..planner import Prediction, predicted, summed
+from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances
 from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
-from .answers import Direction
 
-HYPOTHESES: Direction = "hypotheses"
-PREDICTIONS: Direction = "predictions"
 TRACKER = "tracker"
 """The estimator of what belief formation decides."""
 PLANNER = "planner"
 """The estimator of what the social utility decides, or declared acts."""
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What a reading makes of a question: the probability of each option, which way it was inferred, and notes."""
-
-    trace: Prediction
-    direction: Direction
-    notes: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=32)
@@ -64,8 +52,8 @@ def think(
     episode: Episode,
     judge: Judge | None,
     ablation: Ablation = "",
-) -> Thought:
-    """Return the probability of each option of a question about an episode.
+) -> tuple[Trace, tuple[str, ...]]:
+    """Return the probability of each option of a question about an episode, and notes.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
     Of some people it is unsaid where they are: where the answer hangs on what they perceived, what is assumed of
@@ -79,7 +67,6 @@ def think(
     worlds = _worlds_of(episode, ablation != "no-belief-update", ablation == "single-agent")
     notes: tuple[str, ...] = ()
     other: Sequence[float] = ()
-    direction = HYPOTHESES if asked.query.backward else PREDICTIONS
     try:
         found = _computed(asked, worlds, judge)
         other, notes = _otherwise(asked, episode)
@@ -96,14 +83,14 @@ def think(
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
     hypotheses = _hypotheses(question, asked.query)
-    trace = predicted(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    trace = predicted(hypotheses, weights, because, doubt, estimator)
     if other:
         others = _by_label(question, asked.options, other)
-        rest = predicted(hypotheses, others, because, episode, asked.query, doubt, estimator)
+        rest = predicted(hypotheses, others, because, doubt, estimator)
         trace = summed((trace, rest), (PRESENT, 1.0 - PRESENT))
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
-    return Thought(trace, direction, notes)
+    return trace, notes
 
 
 def _otherwise(asked: Asked, episode: Episode) -> tuple[Sequence[float], tuple[str, ...]]:
@@ -138,8 +125,6 @@ def _by_label(question: Question, options: Sequence[Option], found: Sequence[flo
     w(choice) = sum over its options o of weight_o P(o) / sum of their weights
     """
     ways = {label: [k for k, option in enumerate(options) if option.label == label] for label in question.labels}
-    if len(options) == len(ways):
-        return found
     return [
         float(np.average([found[k] for k in mine], weights=[options[k].weight for k in mine]))
         for mine in ways.values()
@@ -158,13 +143,6 @@ def _quoting(error: InputError, query: Query, worlds: Worlds) -> InputError:
     first = sorted(concerning(query, worlds), key=lambda event: of not in event.may_name)
     quotes = "; ".join(map(repr, list(dict.fromkeys(e.quoted for e in first or unread))[:3]))
     return InputError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
-
-
-def over_readings(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
-    """Return the thought of weighted readings: P(option) = sum over readings r of w_r P(option | r)."""
-    best = thoughts[max(range(len(thoughts)), key=lambda k: weights[k])]
-    trace = summed([thought.trace for thought in thoughts], weights)
-    return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
 
 
 def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
@@ -209,7 +187,7 @@ def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> Sequence[flo
 
 def _weights(judged: Judged) -> Sequence[float]:
     """Return what a judge says of the options as weights."""
-    scores = np.array(judged.log_probs) + np.array(judged.log_priors or np.zeros(len(judged.log_probs)))
+    scores = np.array(judged.log_probs)
     return [float(weight) for weight in np.exp(scores - scores.max())]
 
 

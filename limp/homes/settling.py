@@ -17,10 +17,10 @@ from ..episodes.events import Act, Believe, Change, Event, Seen, Shown, Tell, Un
 from ..episodes.variables import Assignment
 from ..minds.facts import SOMETHING, Place, same_thing
 from ..minds.source import Agreement, Source
-from .deeds import IT, agent_of, deed_of, event_of, place_named, place_words, statement_of, telling
+from .deeds import IT, agent_of, deed_of, event_of, statement_of, telling
 from .household import Household
 from .lexicon import listed
-from .world import merge_places, same_place
+from .world import merge_places, place_named, place_words, same_place
 
 
 def settled(people: Sequence[str], events: Sequence[Event], described: Agreement | None = None) -> Episode:

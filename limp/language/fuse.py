@@ -15,19 +15,21 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Shown, Tell, Unread
 from ..episodes.telling import does, is_so, says
 from ..errors import ModelError
 from ..homes import deeds
-from ..homes.deeds import agent_of, stood
+from ..homes.deeds import IT, agent_of, stood
+from ..homes.minds import located
 from ..homes.settling import settled
-from ..minds.english import parse_clause
-from ..minds.facts import At, Proposition
 from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
-from ..protocols.stages import Account, ReadEpisode, Sources, Understanding
+from ..protocols.stages import Account, ReadEpisode, Sources
+from ..reading.homes.saying import read_statement
+from ..reading.homes.understanding import understood
 from .forms import Bounds, filled_in, person_called, sentences
 
 SUPPLIED = 0.6
@@ -104,10 +106,10 @@ class SentenceReader:
 
 @dataclass(frozen=True)
 class ModelFuser:
-    """Fuses with `model`; `understanding` says what its words mean, by default nothing."""
+    """Fuses with `model`; `understands`: rules say what its words mean, for a planner that needs that."""
 
     model: LanguageModel
-    understanding: Understanding = Understanding()
+    understands: bool = False
 
     def fuse(self, sources: Sources) -> ReadEpisode:
         """Return the episode: in order, things named where it follows, the initial state worked out.
@@ -122,8 +124,8 @@ class ModelFuser:
         room = Sampling(max_tokens=FEWEST_TOKENS + TOKENS_A_WORD * len(" ".join(words).split()))
         form, prompt = account_of(len(lines), agents, bool(spoken)), _prompt(sources, agents)
         account, _ = filled_in(self.model, prompt, form, room, Bounds.of(words))
-        found = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
-        events = _with_left_out(found, account, lines, len(sources.seen))
+        written = [(_event(entry, lines, agents, spoken), entry.lines) for entry in account.events]
+        events = _with_left_out(written, account, lines, len(sources.seen))
         if not any(event.doer for event in events):
             raise ModelError(
                 "nobody does or says anything.",
@@ -131,8 +133,8 @@ class ModelFuser:
             )
         unread = (event.text for event in events if isinstance(event, Unread))
         notes = tuple(dict.fromkeys(f"unread: {text!r}" for text in unread))
-        understood = self.understanding.understand(events, agents)
-        return ReadEpisode(episode=_episode(account, understood, agents), notes=notes)
+        found = understood(events, agents) if self.understands else events
+        return ReadEpisode(episode=_episode(account, found, agents), notes=notes)
 
 
 def _episode(account: FusedAccount, events: Sequence[Event], agents: Sequence[str]) -> Episode:
@@ -185,13 +187,20 @@ def _at_first(given: Sequence[AtFirst]) -> Iterator[Change]:
     """Yield how things were at the start, and what only may have been so behind what is sure."""
     states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
     for words, certainty in sorted(states, key=lambda state: state[1] < SURE):
-        one = parse_clause(words)
-        held = stood(one if isinstance(one, At) else Proposition(words=words), Source(kind=deeds.SUPPLIED))
+        held = stood(_fact(words), Source(kind=deeds.SUPPLIED))
         if certainty >= SURE:
             yield held.model_copy(update={"text": words})
         else:
             told = {"text": words, "certainty": certainty, "source": Source(), "only": False}
             yield held.model_copy(update=told)
+
+
+def _fact(words: str) -> Claim:
+    """Return where a thing is, or is not, as words tell; the words themselves where they tell anything else."""
+    said = read_statement(words)
+    if said.thing not in ("", IT) and said.place and said.speech in ("tell", "deny"):
+        return located(said.thing, said.place, said.speech == "deny")
+    return Claim(words=words)
 
 
 def _clause(sentence: str) -> str:

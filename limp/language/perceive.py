@@ -32,6 +32,16 @@ ALIKE = 0.5
 """Share of words in common from which two reports of one person in an overlap are of the same event."""
 
 
+Shown = Literal["pictures", "film"]
+TAKES_FILMS = ("gemini",)
+"""Providers that take a film as it is; the others get pictures."""
+
+
+def form_for(model: str) -> Shown:
+    """Return how the model `provider/name` is shown a film."""
+    return "film" if model.partition("/")[0] in TAKES_FILMS else "pictures"
+
+
 class Seen(Value):
     """One entry of a description: what the model is asked for; a `state` is what can be seen to be so."""
 
@@ -59,7 +69,7 @@ class FilmPerception:
     """
 
     model: LanguageModel
-    form: Literal["pictures", "film"] = "pictures"
+    form: Shown = "pictures"
     window: float = 60.0
     overlap: float = 4.0
     every: float = 1.0

@@ -15,8 +15,8 @@ from typing import Any, Generic
 
 import numpy as np
 
+from ..episodes.minds import Hypothesis, Mind, wants
 from ..errors import InputError
-from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
 from ..planner import FloatArray, Trace, by_option, doubted, posterior, timeline
 from .looking import Looking
 from .mindset import Mindset, log_probs, policy
@@ -208,11 +208,11 @@ def _likely(
 
 
 def _hypothesis(agent: str, mind: Mindset[S], option: str) -> Hypothesis:
-    wants = Attitude(holder=agent, verb="wants", content=Aim(words=mind.goal)) if mind.goal else None
+    claims = (wants(agent, mind.goal),) if mind.goal else ()
     numbers = {"rationality": mind.rationality, "lapse": mind.lapse, "foresight": mind.foresight}
     return Hypothesis(
         choice=option,
-        mind=Mind(agent=agent, attitudes=(wants,) if wants else (), parameters=tuple(numbers.items())),
+        mind=Mind(agent=agent, claims=claims, parameters=tuple(numbers.items())),
         prior=mind.prior,
     )
 

@@ -8,13 +8,11 @@ from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from pydantic import Field, SerializeAsAny
 
-from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.queries import Asked, Query
+from ..episodes.minds import Hypothesis
+from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
-from ..minds.attitudes import Hypothesis
-from ..minds.deeds import Deed
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
@@ -84,41 +82,6 @@ class Hypothesizer(Protocol):
         """Return at least one hypothesis for every option."""
 
 
-class FormalQuestion(NamedTuple):
-    """A question in the language of episodes: what is asked, and what the options claim.
-
-    `beliefs` tells who believed what, and when, of what is asked about.
-    """
-
-    query: Query
-    claimed: tuple[Option, ...]
-    beliefs: BeliefTimeline | None
-
-
-class Understanding:
-    """Says what words mean: here nothing, which is all that a language model needs."""
-
-    needs_meaning: ClassVar[bool] = False
-    """Whether what is left in words is noted, because a stage behind it needs its meaning."""
-
-    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events in the same words, with a meaning where they had none and it can be told."""
-        del people
-        return tuple(events)
-
-    def act(self, words: str) -> Deed | None:
-        """Return the deed of a verb phrase; None where it is not understood."""
-        del words
-        return None
-
-    def formal(
-        self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]
-    ) -> FormalQuestion | None:
-        """Return an understood episode and the minds in question in the one language; None where it cannot."""
-        del question, episode, hypotheses
-        return None
-
-
 class Policy(ABC):
     """A planner: how likely was each step, for each mind? Define `score` only; it decides itself how to batch."""
 
@@ -152,8 +115,6 @@ class ReadQuestion(Value):
     """What the question supposes to happen after all that is told."""
     reliability: float = Field(default=1.0, gt=0.0, le=1.0)
     """The probability that the question was read rightly, where its reader has reason to doubt it."""
-    premises: tuple[Claim, ...] = ()
-    """What the question takes for granted: "why does Ann think that the key is there"."""
 
 
 class ReadEpisode(Value):
@@ -210,12 +171,10 @@ class QueryReader(ABC):
 class Judged(Value):
     """How likely each option is, in nats and in the order of the options, and how the numbers were obtained.
 
-    `log_probs` are log P(option | minds), or for `backward` log P(what was done | mind of the option); then
-    `log_priors` are log P(mind of the option), all the same where there are none.
+    `log_probs` are log P(option | minds), or for `backward` log P(mind of the option, what was done).
     """
 
     log_probs: tuple[float, ...]
-    log_priors: tuple[float, ...] = ()
     estimator: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .clauses import SUBJECTS, Clause, Phrase, is_verb, joined
+from .clauses import Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
 from .mentions import Cast
@@ -12,11 +12,8 @@ from .needs import UnclearError, is_person, is_when, roles_of
 from .parsing import Word
 
 
-def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -> None:
-    """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them.
-
-    `lost`: a clause of its sentence is not understood.
-    """
+def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
+    """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them."""
     for word in clause.own():
         for kid in word.kids:
             alone = kid.low in words("only") and is_person(word, cast)
@@ -24,7 +21,8 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
             if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
                 raise UnclearError(f"{kid.text!r} is not understood here")
     for word in clause.own():
-        if not words("mistaken").isdisjoint(word.low.split()[:-1]):  # the wrong box
+        modifier = word.low if word.relation == "amod" else word.low.rpartition(" ")[0]
+        if modifier in words("mistaken"):  # the wrong box
             raise UnclearError("it is not clear what is mistaken for what")
         if word.low in words("either or"):
             raise UnclearError(f"{word.text!r} leaves open which")
@@ -34,8 +32,6 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast, lost: bool) -
             raise UnclearError("it compares")
     if clause.negated and frame is not None and frame.effect == "believe":
         raise UnclearError("it is not said what they hold instead")
-    if lost and shares(clause):
-        raise UnclearError("it hangs on words that are not understood")
     if any(one.lemma in words("saying") | words("finding") for one in clause.purposes):
         raise UnclearError("it is not clear what is told or seen")
     behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
@@ -159,16 +155,6 @@ def is_manner(phrase: Phrase, cast: Cast) -> bool:
     """Return whether a phrase says who perceives it: `behind her back`, `in front of Ben`."""
     found = cast.of.get(phrase.noun, ())
     return hides(phrase) or (phrase.link == "in front of" and bool(found) and found[0].person)
-
-
-SHARING = ("conj", "acl", "advcl")
-"""How a clause hangs on another one that may give it its subject."""
-
-
-def shares(clause: Clause) -> bool:
-    """Return whether a clause may have its subject from the one that it hangs on."""
-    relation = clause.verb.relation
-    return relation.startswith("pcomp") or (relation in SHARING and clause.verb.kid(*SUBJECTS) is None)
 
 
 def is_elliptic(clause: Clause) -> bool:

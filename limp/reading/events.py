@@ -22,7 +22,7 @@ from ..episodes.events import (
 from . import effects as effects  # which gives each its name
 from .parsers import parser_name
 from .parsing import plain, sentences
-from .stage import Stage, Story
+from .stage import Misread, Stage, Story
 
 
 def read_story(text: str, people: tuple[str, ...] = ()) -> Story:
@@ -35,11 +35,11 @@ def _read_story(text: str, people: tuple[str, ...], parser: str) -> Story:
     del parser  # of which this is the reading
     found = sentences(text, people)
     spoken = sentences("\n".join(quote for one in found for quote in one.quotes), people, also=text)
-    lost: set[int] = set()
-    while True:  # who does it may hang on a clause that turns out to be unread only later in its sentence
-        stage = Stage(text, people, found, spoken, lost=set(lost))
+    lost: dict[int, Misread] = {}
+    while True:  # what a lost sentence would have told is missing from the others, which are read again without it
+        stage = Stage(text, people, found, spoken, lost=dict(lost))
         story = stage.read()
-        if stage.shared.isdisjoint(stage.lost - lost):
+        if stage.lost.keys() == lost.keys():
             return story
         lost = stage.lost
 

@@ -27,7 +27,7 @@ from ..minds.deeds import Deed
 from ..minds.facts import SOMETHING, Place
 from ..minds.source import Agreement, Source
 from ..protocols.stages import ReadEpisode, Sources
-from .homes.understanding import RuleUnderstanding
+from .homes.understanding import understood
 
 FILLED = 0.9
 """Certainty of an act whose thing was filled in from the talk."""
@@ -42,8 +42,7 @@ class HouseholdFuser:
         What was seen and told is understood first, where it is only in words. Raises `InputError` if nobody
         says or does anything in it.
         """
-        understand = RuleUnderstanding().understand
-        watched, told = understand(sources.seen, sources.agents), understand(sources.told, sources.agents)
+        watched, told = understood(sources.seen, sources.agents), understood(sources.told, sources.agents)
         prose = [event for event in told if event.source.kind != "conversation"]
         talk = [line for line in _lines(told) if line.source.kind == "conversation"]
         parts = [(part, mended_names(part, talk or _lines(prose))) for part in _by_sensor(watched)]

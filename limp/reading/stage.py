@@ -1,7 +1,7 @@
 """A story as it is read: its events so far, and of whom it is told where they are and whether they attend.
 
-A clause of which a content word is taken by no role is unread, and so is one whose effect (`effects`) does not
-find what it needs; an `Unread` event keeps its words and whom it names.
+A sentence is read whole or not at all. It is unread where a content word of it is taken by no role, and where an
+effect (`effects`) does not find what it needs; an `Unread` event keeps its words and whom it names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..episodes.episode import Episode, Location, Person
 from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event, Leave, Unread
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
-from .coverage import is_elliptic, is_manner, require_covered, require_whole, shares
+from .coverage import is_elliptic, is_manner, require_covered, require_whole
 from .frames import Frame, by_verb, families, frames, words
 from .mentions import Cast, Entity, names_of_places
 from .needs import UnclearError, claim_of, frame_of, goals_of, place_name
@@ -31,7 +31,7 @@ EVERYBODY = "*"
 
 @dataclass(frozen=True)
 class Misread:
-    """A clause that was not understood: its words, why, and the frame whose example may help."""
+    """A sentence that was not understood: its words, why, and the frame whose example may help."""
 
     words: str
     why: str
@@ -120,10 +120,8 @@ class Stage:
     begun: bool = False
     background: bool = False
     """Whether a clause tells how something was while the last thing happened."""
-    lost: set[int] = field(default_factory=set)
-    """The sentences of which a clause is not understood: nothing fills in a subject there."""
-    shared: set[int] = field(default_factory=set)
-    """The sentences in which a clause may have its subject from another one."""
+    lost: dict[int, Misread] = field(default_factory=dict)
+    """The sentences that are not understood."""
     said: set[int] = field(default_factory=set)
     classes: dict[int, set[Class]] = field(default_factory=dict)
     """The classes of what was read of each sentence, by its number."""
@@ -153,10 +151,11 @@ class Stage:
         self.cast.places = names_of_places(one for group in naming for one in group)
         self._settle(naming)
         given = {one.clause: frame_of(one.clause, self.cast) for one in every}
-        self.lost |= {one.sentence for one in every if given[one.clause] is None and not is_elliptic(one.clause)}
-        self.shared = {one.sentence for one in every if shares(one.clause)}
         heard = {one.sentence for one in every}
-        without = [k for k, sentence in enumerate(self.sentences) if k not in heard and sentence.root is not None]
+        for k, sentence in enumerate(self.sentences):
+            if k not in heard and sentence.root is not None and not sentence.asks:
+                self.lost.setdefault(k, Misread(sentence.text, "it has no verb that is known"))
+        without = sorted(self.lost)
         forms = {k: form_of(list(group)) for k, group in groupby(every, lambda one: one.sentence)}
         for one in in_order(every, lambda one: self._is_background(one, main, given[one.clause])):
             self._read_until(one.when[0], without)
@@ -165,22 +164,20 @@ class Stage:
             self._gap(one)
             frame = given[one.clause]
             self.beside = tuple(other.clause for other in every if other.sentence == one.sentence)
-            if self._clause(one, frame) and frame is not None:
+            if one.sentence not in self.lost and self._clause(one, frame) and frame is not None:
                 self.read_by.append((self._words(one.clause), frame.name))
                 self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
         self._read_until(len(self.sentences), without)
         for k, sentence in enumerate(self.sentences):
             if sentence.quotes and k not in self.said and not sentence.asks:
-                self._unread(sentence.text, (), "it is not clear who says it to whom", "")
+                self.lost.setdefault(k, Misread(sentence.text, "it is not clear who says it to whom"))
         return self._story()
 
     def _read_until(self, sentence: float, without: list[int]) -> None:
-        """Leave unread the sentences before one in which no verb was found."""
+        """Leave unread the sentences before one that are not understood."""
         while without and without[0] < sentence:
             self.sentence = without.pop(0)
-            here = self.sentences[self.sentence]
-            if here.root is not None and not here.asks:
-                self._unread(here.text, here.root.all(), "it has no verb that is known", "")
+            self._unread(self.lost[self.sentence])
 
     def _is_background(self, one: Told, main: Sequence[Sequence[Clause]], frame: Frame | None) -> bool:
         """Return whether a clause tells where somebody was while others did what was told before."""
@@ -236,7 +233,7 @@ class Stage:
     # -- one clause -----------------------------------------------------------------------------------------------
 
     def _clause(self, told: Told, frame: Frame | None) -> bool:
-        """Read a clause, and say whether it was; else it is an `Unread` event, with nothing else of it."""
+        """Read a clause, and say whether it was; else its sentence is lost, and nothing of the clause is kept."""
         clause, before = told.clause, len(self.events)
         kept = {name: copy(getattr(self, name)) for name in _TAKEN_BACK}
         try:
@@ -247,12 +244,10 @@ class Stage:
             self.perform(clause, frame)
         except UnclearError as error:
             self._take_back(before, kept)
-            self.lost.add(self.sentence)
-            own = (*clause.subject, *clause.object, *(word for one in clause.below() for word in one.own()))
             helpful = frame or next(iter(by_verb().get(clause.lemma, ())), None)
-            self._unread(self._words(clause), own, str(error), helpful.name if helpful else "")
-            for one in self.people(clause.subject, wanted=False):
-                self.may_have_come(one)
+            said, sentence = self._words(clause), self.sentences[self.sentence].text
+            why = str(error) if said == sentence else f"of {said.strip(' ,')!r}, {error}"
+            self.lost[self.sentence] = Misread(sentence, why, helpful.name if helpful else "")
             return False
         return True
 
@@ -280,7 +275,7 @@ class Stage:
             if not seen and (not clause.filled or clause.lemma in words("saying")):
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
-        require_whole(clause, frame, self.cast, self.sentence in self.lost)
+        require_whole(clause, frame, self.cast)
         if clause.link == "at a time":
             raise UnclearError("it is not said when")
         if clause.link == "only said":
@@ -361,9 +356,10 @@ class Stage:
             self.text[own[0].start : max(word.end for word in own)] if own else self.sentences[self.sentence].text
         )
 
-    def _unread(self, said: str, own: Sequence[Word], why: str, frame: str) -> None:
-        if not any(word.tag[:1] in "NVJ" for word in own) and own:
-            return
+    def _unread(self, misread: Misread) -> None:
+        """Add that the sentence is not understood, with everybody and everything that it may be about."""
+        root = self.sentences[self.sentence].root
+        own = root.all() if root is not None else ()
         names: dict[str, None] = {}
         for word in own:
             for one in self.cast.of.get(word, ()):
@@ -372,14 +368,16 @@ class Stage:
             if word.text in self.cast.names:
                 names[word.text] = None
             if self.is_usual_place(word):
-                names.update(dict.fromkeys(place for name in (*names,) if (place := self.value(f"at({name})"))))
+                held = [Variable.read(f"at({name})") for name in names]
+                places = (event.changes.get(one) for event in self.events for one in held)
+                names.update(dict.fromkeys(place for place in [*places] if place))
             pronouns = words("it") | words("they") | words("he") | words("she")
             pointing = word.low in pronouns and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")
             if pointing or restricts or word.low in words("everybody") | words("all or none"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
-        self.misread.append(Misread(said, why, frame))
-        self._add(Unread(text=self.sentences[self.sentence].text, clause=said, names=tuple(names)))
+        self.misread.append(misread)
+        self._add(Unread(text=misread.words, clause=misread.words, names=tuple(names)))
 
     # -- events ---------------------------------------------------------------------------------------------------
 
@@ -536,11 +534,6 @@ class Stage:
             self.add(Enter(agent=one.name, here=True))
             self.where.pop(one.name)
             self.since[one.name] = len(self.events)
-
-    def may_have_come(self, one: Entity) -> None:
-        """Note that somebody who was away does what is not understood: where they are is not told any more."""
-        if one.name in self.where and self.where[one.name] is None:
-            self.loses_sight(one.name)
 
     def act(self, one: Entity) -> None:
         """Let somebody do something with things: they are there, and pay attention."""

@@ -17,13 +17,13 @@ import numpy as np
 from pydantic import AfterValidator, Field
 
 from ..answering.answers import Answer, Solver, StageError, Stages
+from ..episodes.minds import Hypothesis
 from ..episodes.question import Choice, Polarity, Question
 from ..errors import InputError, LimpError, PluginError
 from ..inputs.files import read_lines
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
-from ..planner import Prediction, Trace
+from ..planner import Trace
 from ..protocols.benchmarks import Benchmark, BrokenQuestion
 from ..solvers.controls import control_choices
 
@@ -119,10 +119,7 @@ def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
 
 
 def trace_of(outcome: Outcome) -> Trace | None:
-    """Return the trace of a line, or None; its posterior gives the line's probabilities.
-
-    Where its stages say that claims were predicted from minds as they were formed, it is `Prediction`.
-    """
+    """Return the trace of a line, or None; its posterior gives the line's probabilities."""
     it = outcome.trace
     if it is None:
         return None
@@ -130,10 +127,9 @@ def trace_of(outcome: Outcome) -> Trace | None:
     hypotheses = stages.hypotheses if it.hypotheses is None else it.hypotheses
     numbers = [[-np.inf if value is None else value for value in row] for row in it.log_probs]
     shape = (len(it.log_probs), len(it.steps))
-    given = hypotheses, it.steps, np.array(numbers).reshape(shape), outcome.estimator
-    if stages.direction == "predictions" and stages.episode is not None and stages.query is not None:
-        return Prediction(*given, story=stages.episode, query=stages.query)
-    return Trace(*given)
+    log_probs = np.array(numbers).reshape(shape)
+    formed = stages.of == "story" and stages.query is not None
+    return Trace(hypotheses, it.steps, log_probs, outcome.estimator, formed)
 
 
 def read_outcomes(path: Path) -> dict[str, Outcome]:

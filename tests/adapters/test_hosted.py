@@ -9,7 +9,7 @@ import pytest
 from limp.adapters.answers import ModelReply, dollars
 from limp.adapters.calls import Caller, SdkErrors, retry_after
 from limp.adapters.hosted import HostedOptions, TransientError, key_from, read_options
-from limp.adapters.logprobs import chains, continuation, first_token
+from limp.adapters.logprobs import continuation, first_token
 from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field, ValidationError
 
@@ -46,13 +46,6 @@ def after(*failures: Exception) -> Callable[[], str]:
 
 
 # --- patience and pace ------------------------------------------------------------------------------------
-
-
-def test_waits_at_most_double() -> None:
-    calling, clock = caller(attempts=5, backoff=1)
-    assert calling.call(after(*[TransientError("busy.")] * 4)) == "done"
-    assert all(0 <= waited <= 2**k for k, waited in enumerate(clock.slept))
-    assert len(clock.slept) == 4
 
 
 def test_requests_are_spaced_and_a_provider_that_asks_to_wait_is_waited_for_by_all() -> None:
@@ -185,10 +178,6 @@ def test_what_does_not_tell_is_not_guessed_from(
 ) -> None:
     with pytest.raises(error, match=words):
         first_token("m", alternatives.split(), top(listed))
-
-
-def test_chains_need_one_request_each() -> None:
-    assert chains(["a b", "a b c", "d", "a", "d"]) == {"a b c": [0, 1, 3], "d": [2, 4]}
 
 
 def test_continuations_are_summed_by_offsets() -> None:

@@ -1,11 +1,7 @@
 """Benchmarks under inspect_ai: our solver, another one, and the command line, all with its mock model."""
 
 import gc
-import json
-import os
 import re
-import subprocess
-import sys
 import warnings
 from collections.abc import Iterator
 from functools import partial
@@ -91,23 +87,6 @@ def test_a_failure_counts_as_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for sample in log.samples:
         assert sample.scores["choice"].value == "N"  # no answer
         assert sample.store["limp:failed"] == f"no answer to {sample.id}. Ask another."
-
-
-def test_the_command_line(tmp_path: Path) -> None:
-    """`inspect eval limp/household`, found by its entry point, as a lab would run it."""
-    environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path), "NO_COLOR": "1"}
-    task = "eval limp/household -T limit=3 -T solver=always-A".split()
-    words = [*task, *"--model mockllm/model --display none --log-format json".split()]
-    done = subprocess.run(
-        [sys.executable, "-m", "inspect_ai", *words],
-        capture_output=True, text=True, timeout=240, env=environment, cwd=tmp_path, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    (log,) = tmp_path.glob("*.json")
-    data = json.loads(log.read_text(encoding="utf-8"))
-    assert data["status"] == "success"
-    assert data["results"]["completed_samples"] == 3
-    assert all("limp:probabilities" in sample["store"] for sample in data["samples"])
 
 
 def test_a_task_takes_a_solver_by_name_or_by_its_settings_and_refuses_what_cannot_be() -> None:

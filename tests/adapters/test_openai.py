@@ -102,11 +102,6 @@ def test_continuations_by_prompt_logprobs(server: Loopback, model: Open) -> None
     assert [server.bodies[0][name] for name in fields] == [0, False, True, 1]
 
 
-def test_servers_of_ones_own_need_no_key_and_get_none_of_others(server: Loopback, model: Open) -> None:
-    model("ollama/qwen").generate([ASK])
-    assert server.calls[0].headers["authorization"] == "Bearer none"
-
-
 def test_the_example_of_the_docs_runs(
     server: Loopback, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,7 +17,7 @@ from limp.errors import InputError, LimpError, ModelError
 from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.protocols.models import Identified, LanguageModel, Sampling
+from limp.protocols.models import Identified, LanguageModel
 from limp.registry import open_model
 
 from .providers import (
@@ -68,20 +68,6 @@ def test_it_is_a_language_model_with_an_identity_that_writes_and_scores_labels_b
     assert scores.log_probs == pytest.approx((math.log(0.5 + 0.1), math.log(0.2 + 0.05)))
     assert scores.missing == pytest.approx(0.15)
     assert (scores.estimator, scores.usage.prompt_tokens) == ("first-token", 100)
-
-
-@of(LANGCHAIN)
-def test_all_that_is_asked_reaches_the_wire_through_langchain(server: Loopback, opened: Open) -> None:
-    opened().generate([ASK], sampling=Sampling(temperature=0.25, max_tokens=17, sample=4))
-    (written,) = server.bodies
-    assert (written["temperature"], written["seed"], written["max_completion_tokens"]) == (0.25, 4, 17)
-
-
-@of(*ALL)
-def test_the_likeliest_first_tokens_are_asked_for(server: Loopback, opened: Open) -> None:
-    opened().score([LABELS])
-    (body,), wanted = server.bodies, provider_of(opened).scored
-    assert {name: body.get("generationConfig", body)[name] for name in wanted} == wanted
 
 
 # --- objects ----------------------------------------------------------------------------------------------
@@ -266,12 +252,6 @@ def test_what_was_of_no_use_is_charged(server: Loopback, opened: Open, kind: str
     assert tally.total().calls == 0
 
 
-@of(CHAT)
-def test_a_response_that_does_not_say_what_it_took_has_no_known_price(server: Loopback, opened: Open) -> None:
-    server.order(Fault("no_usage"))
-    assert opened().score([LABELS])[0].usage.dollars is None
-
-
 ODDITIES = st.one_of(
     st.none(),
     st.booleans(),
@@ -331,15 +311,6 @@ def test_a_server_that_is_not_there_is_named_at_once(opened: Open) -> None:
         with pytest.raises(ModelError, match=f"no server answers at {address} .connection refused.") as caught:
             opened(base_url=address, backoff=60).generate([ASK])
     assert "base_url" in caught.value.hint
-
-
-@of(CHAT)
-def test_a_server_that_was_there_is_asked_again(opened: Open) -> None:
-    with Loopback() as running:
-        model = opened(base_url=running.openai_url, attempts=3)
-        model.generate([ASK])
-    with pytest.raises(ModelError, match=r"connection to http://127\.0\.0\.1:\d+/v1 failed .*tried 3 times"):
-        model.generate([ASK])
 
 
 @of(CHAT)

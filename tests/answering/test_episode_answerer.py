@@ -15,9 +15,6 @@ from wirestories import (
     Asked,
     Form,
     Story,
-    change,
-    event,
-    person,
     queries,
 )
 
@@ -27,7 +24,6 @@ from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline, ReadBy
 from limp.answering.thinking import case_of
 from limp.episodes import queries as forms
-from limp.episodes.claims import Option
 from limp.episodes.events import Act, Change, at
 from limp.episodes.queries import ReasonOf
 from limp.episodes.question import Question, lettered
@@ -108,24 +104,6 @@ def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place:
     )
 
 
-def test_questions_that_share_a_text_are_read_with_it() -> None:
-    """Where the second query is left out, or cannot be read, it alone is asked for again."""
-    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
-    first, second = (one.form for one in LADDER.asked)
-    for given, more in (
-        ([{**second, "number": 2}, first], []),
-        ([first], [queries(second)]),
-        ([first, {**second, "number": 2, "chain": ["Dan"]}], [queries(second)]),
-    ):
-        model = ScriptedModel([written(LADDER, *given), COLD, *map(json.dumps, more)])
-        answerer = Pipeline.language(model)
-        answerer.share([*asked, question(SWAP, "Where?", ["here", "there"])])
-        assert [answerer.answer(q).choice for q in asked] == [one.right for one in LADDER.asked]
-        assert len(model.asked) == 2 + len(more)
-        assert all(one.words in words_of(model.asked[0]) for one in LADDER.asked)
-        assert not any(one.words in words_of(model.asked[1]) for one in LADDER.asked)
-
-
 def test_shared_readings_replay_in_whatever_order_the_questions_are_asked(tmp_path: Path) -> None:
     asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
     lines = [written(LADDER, *({**one.form, "number": k} for k, one in enumerate(LADDER.asked, start=1))), COLD]
@@ -160,24 +138,6 @@ def test_ablations_change_what_minds_hold(ablation: Ablation, chain: list[str], 
         assert answerer.answer(question(SWAP, told.words, jars)).words == right
 
 
-def test_what_beliefs_leave_open_is_judged_and_said_so() -> None:
-    form = {"kind": "value", "chain": ["Yan"], "variable": "at(ladder)"}
-    one = Asked("Where does Yan think that it is?", ["shed", "loft"], form, ["shed", "loft"], "A")
-    stated = {"options": [{"label": "A", "probability": 0.7}, {"label": "B", "probability": 0.3}]}
-    answer, _ = answered(LADDER, one, stated)
-    assert answer.stages.notes == ("judged, because nothing in the story tells Yan where the ladder is.",)
-
-
-def test_without_a_judge_it_is_refused_with_the_reading_kept() -> None:
-    model = ScriptedModel([written(DOOR, {"kind": "act", "agent": "Petra"}), COLD])
-    reader, query_reader, _ = episode_stages(model)
-    with pytest.raises(StageError) as raised:
-        EpisodeAnswerer(reader, query_reader).answer(question(DOOR, "Which door?", ["north", "south"]))
-    assert raised.value.stage == "score"
-    assert raised.value.stages.query.kind == "act"
-    assert raised.value.stages.episode is not None
-
-
 @pytest.mark.parametrize("options", [(), ("the jar", "the box")])
 def test_a_refusal_quotes_what_was_not_understood_and_may_tell_it(options: Sequence[str]) -> None:
     told = "Ada puts the ball in the box. Leo frobbed the key. Mona munched the ball."
@@ -185,14 +145,6 @@ def test_a_refusal_quotes_what_was_not_understood_and_may_tell_it(options: Seque
     with pytest.raises(StageError) as raised:
         Pipeline.symbolic().answer(asked)
     assert "hangs on 'Mona munched the ball.', which was not understood" in raised.value.cause.message
-
-
-def test_a_question_without_options_gets_those_that_the_minds_allow() -> None:
-    form = {"kind": "value", "chain": ["Kofi"], "variable": "at(ladder)"}
-    model = ScriptedModel([written(LADDER, form), COLD])
-    asked = Question(text="Where will Kofi look?", narration=LADDER.text)
-    answer = EpisodeAnswerer(*episode_stages(model)).answer(asked)
-    assert (answer.words, [c.text for c in answer.question.choices]) == ("loft", ["loft", "shed"])
 
 
 def drawn(prompt: Prompt, sampling: Sampling) -> str:
@@ -257,13 +209,6 @@ def looking(told: str) -> Question:
     )
 
 
-@pytest.mark.parametrize("aside", ["", " Zed frobs a plum."])
-def test_auto_asks_no_model_where_what_rules_leave_unread_does_not_touch_the_question(aside: str) -> None:
-    script = Scripts(LINES)
-    assert Pipeline.language(FunctionModel(script), reader="auto").answer(looking(PLAIN + aside)).words == "basket"
-    assert script.asked == []
-
-
 def test_auto_lets_the_model_read_the_whole_where_they_leave_words() -> None:
     script = Scripts(LINES)
     pipeline = Pipeline.language(FunctionModel(script), reader="auto")
@@ -302,30 +247,3 @@ def test_a_judge_answers_for_minds_that_were_formed_from_what_rules_read(reader:
     assert "Sally believes that the ball is in the basket, which is wrong." in words_of(model.asked[0])
     with pytest.raises(StageError):
         Pipeline.symbolic().answer(asked)
-
-
-def test_who_is_only_assumed_to_have_missed_the_last_change_leaves_the_answer_below_nine_in_ten() -> None:
-    """The story does not tell where Yan was; had she seen it, she would know."""
-    told = "Bea puts the ladder in the shed. Later Yan looks for it."
-    for present, most in (("no", 1.0), ("unsaid", 0.9)):
-        people = [person("Bea"), person("Yan", present=present)]
-        put = change("Bea puts the ladder in the shed", {"at(ladder)": "shed"}, by="Bea")
-        looks = event("act", "Later Yan looks for it", agents=["Yan"], does="looks for it")
-        query = {"kind": "knows", "chain": ["Yan"], "variable": "at(ladder)"}
-        one = Asked("Does Yan know where it is?", ["Yes", "No"], query, ["yes", "no"], "B")
-        answer, _ = answered(Story(told, people, [put, looks], [one], things=["ladder"]), one)
-        assert (answer.probabilities["B"] > 0.9, max(answer.probabilities.values()) <= most) == (most == 1.0, True)
-
-
-def test_answers_are_proposed_and_judged_by_the_same_minds() -> None:
-    scene = Scene("Ann", "Ben")
-    scene.add(Change(at("Ann").to("loft"), by="Ann"))
-    query = forms.Open(words="whom to trust")
-    asked, minds = Question(text="Whom would you trust?"), list[tuple[str, ...]]()
-    for words in ((), ("Ann", "Ben")):
-        options = tuple(Option(label=label, words=name) for label, name in zip("AB", words, strict=False))
-        one = asked.model_copy(update={"choices": lettered(words)})
-        of = forms.Asked(words=asked.text, query=query, options=options)
-        minds.append(case_of(one, of, scene.worlds).minds)
-    assert minds[0] == minds[1]
-    assert "Ann and Ben believe that Ann is in the loft." in minds[0]

@@ -3,10 +3,8 @@ import math
 import numpy as np
 import pytest
 
-from limp.answering.explanation import SUM, as_html, sentence, summed, table
-from limp.episodes.episode import Episode
-from limp.episodes.queries import Open
-from limp.episodes.question import Choice, Polarity, Question
+from limp.answering.explanation import SUM, sentence, summed, table
+from limp.episodes.question import Polarity
 from limp.planner import Trace, posterior, predicted
 from limp.testing import hypothesis_of
 
@@ -72,22 +70,5 @@ def test_what_could_be_known_makes_options_probable_and_no_option_makes_it_likel
     weights: tuple[float, float], choice: str, polarity: Polarity, said: str
 ) -> None:
     knew = "what Ann could know: Ben leaves"
-    trace = predicted(MINDS[1:], weights, knew, Episode(), Open(words="where?"))
+    trace = predicted(MINDS[1:], weights, knew)
     assert sentence(choice, shares(trace), polarity, trace) == said.format(knew)
-
-
-def test_steps_that_do_not_tell_stand_together() -> None:
-    steps = tuple(f"step {k}" for k in range(8))
-    numbers = np.array([[-1.0] * 8, [-1.0] * 7 + [-2.0]])
-    shown = table(Trace(MINDS[1:], steps, numbers, "symbolic"), ("A", "B"))
-    assert [row.words for row in shown[1:]] == ["step 7", "the other 7 steps together", SUM]
-    assert shown[2].log_probs == {"A": -7.0, "B": -7.0}
-    assert shown[3].log_probs == pytest.approx({"A": LOG(0.5) - 8, "B": LOG(0.5) - 9})
-
-
-def test_a_notebook_shows_a_table_that_is_escaped() -> None:
-    options = (Choice(label="A", text="<b>tea</b>"), Choice(label="B", text="milk"))
-    html = as_html(
-        Question(text="What?", choices=options), "A", {"A": 0.9, "B": 0.1}, "Most likely A.", {"Notes": ("<b>",)}
-    )
-    assert "<tr><th>A</th><th>&lt;b&gt;tea&lt;/b&gt;</th><th>90.0 %</th></tr>" in html

@@ -34,7 +34,3 @@ def worlds(leaves: bool = True) -> Worlds:
 )
 def test_a_false_belief_names_what_was_missed(leaves: bool, chain: tuple[str, ...], said: str) -> None:
     assert reason(WhichValue(chain=chain, variable=KEY), worlds(leaves)) == said
-
-
-def test_before_the_move_nothing_was_missed() -> None:
-    assert reason(WhichValue(chain=("Theo",), variable=KEY, when=1), worlds()) == f"what Theo could know: {PUT}"

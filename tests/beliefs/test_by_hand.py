@@ -108,10 +108,6 @@ LEFT_ILL = story(PUT, Leave("Ben"), Leave("Cleo"), FALLS_ILL)
 ASLEEP_ILL = story(PUT, Attend("Ben", False), FALLS_ILL)
 
 
-def perhaps(event: Event, certainty: float) -> Event:
-    return event.model_copy(update={"certainty": certainty})
-
-
 BAG = Location(name="bag", carrier="Ben")
 CARRIED = tuple(Person(name=name) for name in PEOPLE)
 IN_BAG = Episode(people=CARRIED, locations=(BAG,), events=(Moves("key", "bag", "Ben"),), conventions=SHUT)

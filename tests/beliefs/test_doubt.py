@@ -3,7 +3,7 @@
 import pytest
 from drafts import Moves
 
-from limp.beliefs.doubt import ELSEWHERE, doubtful, stands
+from limp.beliefs.doubt import ELSEWHERE, stands
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Person
@@ -37,8 +37,3 @@ def worlds(*events: Event) -> Worlds:
 def test_what_unread_words_leave(chain: tuple[str, ...], events: tuple[Event, ...], share: float) -> None:
     query = IsHeld(chain=chain, variable=KEY, claimed="box") if chain else WhichValue(variable=KEY)
     assert stands(query, worlds(*events)) == pytest.approx(share)
-
-
-def test_the_error_quotes_what_was_not_understood() -> None:
-    error = doubtful(WhichValue(variable=KEY), worlds(PUT, MOVED, *[unread("key")] * 4))
-    assert "not understood: 'x'; 'x'; 'x'" in error.message

@@ -36,24 +36,3 @@ def test_minds_are_told_with_their_probabilities_errors_and_ends() -> None:
         "Ben thinks that Ann believes that the key is in the box.",
         "Ben does not know what Ann believes of this: the state of the tap.",
     )
-
-
-THERE = tuple(Person(name=person.name, there=True) for person in PEOPLE)
-MOVED = Change(sets=(Assignment(variable=KEY, value="jar"),), by="Ann", text="She puts it under the jar.")
-
-
-def test_what_a_question_asks_that_one_thinks_of_another_is_told_also_where_it_is_so() -> None:
-    worlds, line = Worlds(Episode(people=THERE, events=(MOVED,))), "Ben thinks that Ann believes that the key is"
-    told = [any(found.startswith(line) for found in minds_in_words(worlds, ("Ann", "Ben"), chain))
-            for chain in ((), ("Ann", "Ben"), ("Ben", "Ann"))]  # fmt: skip
-    assert told == [False, False, True]
-
-
-def test_where_nobody_is_named_all_who_turn_up_are_told_of_but_not_what_they_think_of_each_other() -> None:
-    away = (*THERE, Person(name="Dad", there=False))
-    found = minds_in_words(Worlds(Episode(people=away, events=(Leave(agent="Ben"), MOVED))), ())
-    assert found == (
-        "Really, the key is under the jar.",
-        "Ann believes that the key is under the jar.",
-        "Ben has not learnt where the key is.",
-    )

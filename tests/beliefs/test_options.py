@@ -2,9 +2,8 @@
 
 import pytest
 from drafts import Moves
-from refusals import refuses
 
-from limp.beliefs.options import check_premises, shares
+from limp.beliefs.options import shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
@@ -32,19 +31,6 @@ def options(*words: str) -> tuple[Option, ...]:
 
 UNTOLD = Claim(chain=("Ben",), variable=Variable("state", "key"), value="new")
 AWAY = worlds(put("box"), Leave(agent="Ben"), put("jar", certainty=0.8))
-
-
-@pytest.mark.parametrize(
-    ("chain", "offered", "expected"),
-    [
-        ("Ann", ("box", "jar", "bag"), (0.2, 0.8, 0.0)),  # the certainty of the change
-        ("Ben", ("den", "attic"), (1.0, 0.0)),  # a room stands for the places in it that are not offered
-        ("Ben", ("box", "box", "jar"), (0.5, 0.5, 0.0)),  # what say the same share its probability
-    ],
-)
-def test_shares_of_values(chain: str, offered: tuple[str, ...], expected: tuple[float, ...]) -> None:
-    query = WhichValue(variable=KEY, chain=(chain,))
-    assert shares(query, options(*offered), AWAY) == pytest.approx(expected)
 
 
 def test_claims_of_one_option_hold_together() -> None:
@@ -83,20 +69,3 @@ def test_what_beliefs_do_not_decide_is_said(
 ) -> None:
     with pytest.raises(InputError):
         shares(query, offered, AWAY)
-
-
-@pytest.mark.parametrize(
-    ("claim", "holds"),
-    [
-        (Claim(variable=KEY, value="jar"), True),
-        (Claim(variable=KEY, value="box", negated=True), True),
-        (Claim(chain=("Ben",), variable=KEY, value="box"), True),
-        (Claim(chain=("Ben",), verb="knows", variable=KEY), False),
-        (Claim(variable=Variable("at", "map"), value="jar"), True),  # which the story leaves open
-    ],
-)
-def test_premises_that_are_not_so_are_said(claim: Claim, holds: bool) -> None:
-    if holds:
-        check_premises((claim,), AWAY)
-        return
-    refuses(lambda: check_premises((claim,), AWAY), "takes for granted that", InputError)

@@ -5,7 +5,7 @@ from drafts import Moves, Story, worlds_of
 
 from limp import Scene
 from limp.episodes.conventions import REVEALING, Conventions
-from limp.episodes.events import Attend, Change, Enter, Leave, at, state
+from limp.episodes.events import Attend, Change, Enter, Leave, at
 from limp.episodes.variables import Variable
 
 AT = Variable("at", "key")
@@ -28,22 +28,6 @@ def test_many_hedges_are_summed_exactly_under_every_convention(conventions: Conv
     assert found.held((), AT)["pot"] == pytest.approx((1 - 0.5**12) * 2 / 3)
     assert found.held(("Ann",), AT).get("pot", 0.0) == pytest.approx((1 - 0.5**12) * 2 / 3 * seen)
     assert found.left_out == 0.0
-
-
-def test_thirty_uncertain_events_of_which_few_matter() -> None:
-    """Ben saw the move (0.8) unless he had left before (0.5): P(jar) = 1 - 0.8 x 0.5, whatever else was."""
-    scene = Scene("Ann", "Ben", "Cleo", conventions={"entering_reveals": "no"})
-    scene.add(Change(at("key").to("jar"), by="Ann"))
-    for k in range(14):
-        scene.add(Change(at(f"cup {k}").to("shelf"), by="Cleo", certainty=0.5))
-    scene.add(Leave("Ben", certainty=0.5))
-    for k in range(14):
-        scene.add(Change(state(f"lamp {k}").to("on"), by="Cleo", certainty=0.5))
-    scene.add(Change(at("key").to("pot"), by="Ann", certainty=0.8))
-    assert scene.believes("Ben", at="key") == pytest.approx({"jar": 0.6, "pot": 0.4})
-    assert scene.believes("Ann", at="key") == pytest.approx({"jar": 0.2, "pot": 0.8})
-    assert scene.knows("Ben", at="key") == pytest.approx(0.6)  # he saw it, or it was not moved
-    assert scene.worlds.left_out == 0.0
 
 
 def test_the_mass_that_a_bound_leaves_out_is_reported() -> None:

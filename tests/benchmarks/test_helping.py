@@ -23,7 +23,7 @@ from limp.benchmarks.helping import (
 from limp.benchmarks.people.figures import Compared
 from refusals import refuses
 
-from limp.minds.english import mind_in_words
+from limp.episodes.minds import mind_in_words
 from limp.planner import by_option, posterior
 from limp.worlds.helping import Act
 from limp.worlds.helping_inference import Settings, infer

@@ -71,38 +71,6 @@ def test_a_judge_on_a_server_sees_minds_that_rules_read(limp: Run, server: Loopb
     assert "Sally believes that the ball is in the basket, which is wrong." in str(server.calls[0])
 
 
-SALLY = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the bag."
-
-
-def test_rules_that_are_named_are_the_rules_that_read_without_a_model(limp: Run) -> None:
-    line = ("answer", "--text", SALLY, "--question", "Where will Sally look for the ball?", "--json")
-    code, out, _ = limp(*line)
-    assert code == 0
-    for named in (("--reader", "rules"), ("--reader", "rules", "--policy", "rules")):
-        code, again, err = limp(*line, *named)
-        assert (code, err) == (0, "")
-        assert json.loads(again)["probabilities"] == json.loads(out)["probabilities"]
-
-
-@pytest.mark.parametrize(
-    ("flags", "way"),
-    [
-        ("", "add --model PROVIDER/NAME"),
-        ("--reader rules --model random/0", "Or let the model read it: --reader model"),
-    ],
-)
-def test_a_refusal_says_once_that_a_model_could_read_it(limp: Run, flags: str, way: str) -> None:
-    code, _, err = limp(
-        "answer",
-        "--text",
-        "Flustered, Tom squirreled the cake.",
-        "--question",
-        "Where is the cake?",
-        *flags.split(),
-    )
-    assert (code, err.count("model read it"), way in err) == (2, 1, True)
-
-
 def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
     file = tmp_path / "juice.json"
     code, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
@@ -111,7 +79,6 @@ def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tm
     assert not [problem for problem in problems(kept.episode) if problem.serious]
     assert kept.questions[0].query == StanceOf(agent="Ivan", other="Nora")
     stages = json.loads(out)["stages"]
-    assert stages["direction"] == "hypotheses"
     held = {moment["event"]: moment["held"] for moment in stages["beliefs"]["moments"]}
     assert held['Ivan says "Yes, I saw the juice inside the kitchen cabinet."'] == ["fridge", "cabinet", ""]
     first = json.loads(out)["probabilities"]
@@ -131,42 +98,6 @@ def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Run, tmp_
     (corrected,) = json.loads(out)
     assert code == 0
     assert corrected["probabilities"]["B"] < 0.1 < first["B"]
-
-
-BY_HAND = """\
-people = ["Nora", "Ivan"]
-locations = [{ name = "fridge", room = "kitchen" }, { name = "cabinet", room = "kitchen" }]
-events = [
-  { kind = "tell", speaker = "Nora", hearers = "Ivan", speech = "question", says = [{ variable = "at(juice)" }] },
-  { kind = "tell", speaker = "Ivan", hearers = ["Nora"], says = [{ variable = "at(juice)", value = "cabinet" }] },
-  { kind = "act", agent = "Nora", verb = "walk", place = "fridge", source = "video" },
-  { kind = "change", by = "Nora", sets = { "state(fridge)" = "open" }, source = "video" },
-  { kind = "change", by = "Nora", sets = { "at(juice)" = "Nora" }, moved_from = "fridge", source = "video" },
-]
-
-[[questions]]
-of = "household"
-words = "Assuming that Ivan knows what is inside the cabinet, which statement is most likely?"
-query = { kind = "stance", agent = "Ivan", other = "Nora" }
-assumptions = ["Ivan knows what is inside the cabinet"]
-options = [
-  { label = "A", words = "When he answered, Ivan was trying to help Nora find the juice." },
-  { label = "B", words = "When he answered, Ivan was trying to prevent Nora from finding the juice." },
-]
-"""
-
-
-@pytest.mark.parametrize(("found", "chosen"), [("fridge", "B"), ("cabinet", "A")])
-def test_a_household_is_written_by_hand(limp: Run, tmp_path: Path, found: str, chosen: str) -> None:
-    """Who is told a place and takes the thing there was helped; who takes it elsewhere was not."""
-    begins, film = BY_HAND.split('\n  { kind = "act"')
-    file = tmp_path / "home.toml"
-    file.write_text(f'{begins}\n  {{ kind = "act"{film.replace("fridge", found)}')
-    code, out, err = limp("answer", "--episode", str(file), "--json")
-    assert (code, err) == (0, "")
-    (answer,) = json.loads(out)
-    assert (answer["choice"], answer["probabilities"][chosen] > 0.8) == (chosen, True)
-    assert answer["trace"]["steps"][0] == "Ivan tells Nora that the juice is in the cabinet"
 
 
 Limp = Callable[..., tuple[int, str, str]]

@@ -9,7 +9,7 @@ from packages import installed
 from refusals import Limp, refused
 
 from limp.commands import evaluate
-from limp.commands.workers import Order
+from limp.commands.workers import WorkOrder
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from limp.commands.workers import Order
 def test_short_forms_name_one_solver(
     limp: Limp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: str, solver: str
 ) -> None:
-    orders: list[Order] = []
+    orders: list[WorkOrder] = []
     monkeypatch.setattr(evaluate, "_opened", lambda order, *_: orders.append(order))
     limp("eval", "household", *flags.split(), "--seed", "4", "--out", str(tmp_path))
     assert [(order.solver.name, order.solver.seed) for order in orders] == [(solver, 4)]
@@ -66,19 +66,6 @@ def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, 
     lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
     (name,) = (line["question"] for line in lines if (line["failed"] or {}).get("stage") == "fault")
     assert "KeyError: 'no such thing'" in limp("show", str(out), name)[1]
-
-
-@pytest.mark.usefixtures("mine")
-def test_a_fault_at_a_single_question_is_one_line_that_names_a_file(limp: Limp) -> None:
-    code, printed, err = limp(
-        "answer", "--solver", "mine", "--question", "Which?\nA) tea\nB) milk", "--text", "Ann sits."
-    )
-    assert (code, printed) == (1, "")
-    (line,) = err.splitlines()
-    assert line.startswith("limp: a fault of the program, not of what you gave: KeyError: 'no such thing'.")
-    kept = Path(line.rpartition(" in ")[2].strip("'."))
-    assert 'raise KeyError("no such thing")' in kept.read_text()
-    kept.unlink()
 
 
 BROKEN = {

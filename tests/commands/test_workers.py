@@ -9,7 +9,7 @@ import pytest
 from refusals import Limp, refused
 
 from limp.commands import workers
-from limp.commands.workers import Order
+from limp.commands.workers import WorkOrder
 from limp.errors import InputError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
@@ -17,7 +17,7 @@ from limp.solvers.spec import SolverSpec
 
 
 def order_of(solver: str, **options: str) -> str:
-    return Order(benchmark="household", options=options, solver=SolverSpec(name=solver)).model_dump_json()
+    return WorkOrder(benchmark="household", options=options, solver=SolverSpec(name=solver)).model_dump_json()
 
 
 HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")
@@ -49,22 +49,6 @@ def inline(monkeypatch: pytest.MonkeyPatch) -> Inline:
     monkeypatch.setattr(workers, "open_executor", lambda *_, **__: executor)
     workers._kept.cache_clear()
     return executor
-
-
-def test_a_fleet_writes_the_bytes_of_a_run_here(tmp_path: Path, limp: Limp, inline: Inline) -> None:
-    assert limp("eval", *HOME, "--out", str(tmp_path / "here"))[0] == 0
-    assert limp("eval", *HOME, "--out", str(tmp_path / "there"), "--cluster", "any:1")[0] == 0
-    for name in ("results.jsonl", "run.json"):
-        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
-    assert inline.closed
-    assert inline.groups[0] == ["itself"]
-    rows = [json.loads(line) for line in (tmp_path / "here/results.jsonl").read_text().splitlines()]
-    asked = [name for group in inline.groups[1:] for name in group]
-    assert asked == [row["question"] for row in rows]
-    episodes = [{row["episode"] for row in rows if row["question"] in group} for group in inline.groups[1:]]
-    assert [len(episode) for episode in episodes] == [1] * len(episodes)
-    # the run goes on without a cluster
-    assert limp("eval", *HOME[:-1], "8", "--out", str(tmp_path / "there"))[0] == 0
 
 
 def test_a_lost_question_is_counted_and_nobody_left_an_error(tmp_path: Path, limp: Limp, inline: Inline) -> None:

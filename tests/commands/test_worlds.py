@@ -32,15 +32,6 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_is_checked(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["worlds", "check", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "12 states, 4 acts" in told
-    assert "kim can right, down, left, up." in told
-    assert "cannot" not in told
-    assert "kim, left: reached in 1 states, out of reach from 0" in told
-
-
 def test_minds_are_inferred_from_what_is_seen_found_or_heard(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

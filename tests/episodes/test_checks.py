@@ -100,22 +100,6 @@ def test_what_can_be_carried_out_has_no_serious_problem(events: tuple[Event, ...
     assert [p for p in found(*events) if p.serious] == []
 
 
-def test_who_acts_without_having_come_is_noted() -> None:
-    people = (Person(name="Mira", there=False), Person(name="Theo", there=True))
-    (noted,) = problems(Episode(people=people, events=(put("jar"), put("box"))))
-    assert (noted.event, noted.serious) == (1, False)
-    assert "Mira does something here without having come" in noted.what
-
-
-def test_who_takes_part_in_nothing_and_what_nothing_tells_are_noted() -> None:
-    looks = Perceive(agents=("Mira",), variable=Variable("state", "window"))
-    theo = Person(name="Theo", there="unsaid")
-    noted = problems(Episode(people=(Person(name="Mira"), theo), events=(looks,)))
-    assert [(problem.event, problem.serious) for problem in noted] == [(1, False), (None, False)]
-    near = found(put("jar", by="Theo"), Perceive(agents=("Mira",), variable=Variable("at", "kee")))
-    assert "Did you mean 'at(key)'?" in near[0].remedy
-
-
 TEXT = "Mira puts the key in the drawer.  Theo\nleaves. The old cat sleeps."
 
 
@@ -149,11 +133,3 @@ def test_quotes_are_in_the_text_and_all_its_content_words_are_quoted() -> None:
         'event 1 ("Mira put the key in the drawer."): these words are not in the text. '
         "Quote the text word for word."
     )
-
-
-def test_a_copy_with_other_events_works_out_its_own() -> None:
-    put = Change.model_validate({"sets": {"at(key)": "jar"}, "by": "Ann"})
-    episode = Episode(people=(Person(name="Ann", there="unsaid"),), events=(put,))
-    assert (len(episode.happened), episode.places, episode.there_from_the_start) == (1, ("jar",), ("Ann",))
-    other = episode.model_copy(update={"events": ()})
-    assert (other.happened, other.places, other.there_from_the_start) == ((), (), ())

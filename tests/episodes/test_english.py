@@ -3,13 +3,11 @@
 import re
 
 import generated_episodes as generated
-import pytest
 from hypothesis import given, settings
 
-from limp.episodes.claims import Claim
 from limp.episodes.english import sentences
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Change, Event, Miss, Notice, Tell
+from limp.episodes.events import Change, Event
 from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 
@@ -55,27 +53,6 @@ PLACES = [
     ("apple tree", "She goes to the apple tree and buries it under the old apple tree.", "under the apple tree"),
     ("glove", "It goes into the left-hand glove.", "in the glove"),
 ]
-
-
-@pytest.mark.parametrize(("place", "quote", "words"), PLACES)
-def test_how_something_is_at_a_place_is_taken_from_the_words(place: str, quote: str, words: str) -> None:
-    put = Change.model_validate({"by": "Mira", "sets": {"at(key)": place}, "text": quote})
-    said = Tell(speaker="Mira", says=(Claim(variable=KEY, value=place),), text=quote)
-    assert put.sentence() == f"Mira puts the key {words}."
-    assert said.sentence() == f"Mira tells everybody present that the key is {words}."
-
-
-def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:
-    moves = Change.model_validate({"id": "e1", "by": "Mira", "sets": {"at(key)": "jar"}})
-    blown = Change.model_validate({"sets": {"at(key)": "on the floor"}})
-    events = (moves, Miss(agents=("Theo",), event="e1"), Notice(agent="Mira", whom="Theo", event="1"), blown)
-    episode = Episode(people=(Person(name="Mira"), Person(name="Theo")), events=events)
-    assert list(sentences(episode))[1:] == [
-        "Mira puts the key in the jar.",
-        "Theo does not notice that Mira puts the key in the jar.",
-        "Mira notices that Theo sees that Mira puts the key in the jar.",
-        "The key is on the floor from then on.",
-    ]
 
 
 def test_what_is_taken_to_another_room_is_said_with_both_rooms() -> None:

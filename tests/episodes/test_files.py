@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-from pathlib import Path
 
 import pytest
 from generated_episodes import EVENT
@@ -10,20 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
-from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import KINDS, Assignment, Change, Leave, Unread
+from limp.episodes.events import KINDS
 from limp.episodes.files import (
     EpisodeFile,
-    event_to_toml,
-    in_own_words,
     parse_episode,
-    read_episode,
     schema,
     to_json,
     to_toml,
 )
-from limp.episodes.queries import Asked, IsKnown, Query, WhichValue
+from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 
@@ -54,47 +49,6 @@ query = { kind = "value", chain = ["Theo"], variable = "at(key)", when = "gone" 
 words = "in the drawer"
 claims = [{ variable = "at(key)", value = "drawer" }]
 """
-FILE = EpisodeFile(
-    episode=Episode(
-        people=(Person(name="Mira"), Person(name="Theo", also=("Teddy",))),
-        events=(
-            Change(sets=(Assignment(variable=KEY, value="drawer"),), by="Mira"),
-            Leave(agent="Theo", id="gone"),
-            Change(
-                sets=(
-                    Assignment(variable=KEY, value="jar"),
-                    Assignment(variable=Variable("state", "lamp"), value=None),
-                ),
-                by="Mira",
-            ),
-        ),
-    ),
-    questions=(
-        Asked(
-            words="Where does Theo think that the key is?",
-            query=WhichValue(chain=("Theo",), variable=KEY, when=1),
-            options=(Option(words="in the drawer", claims=(Claim(variable=KEY, value="drawer"),)),),
-        ),
-    ),
-)
-
-
-def test_toml_is_read_and_written_as_json_that_is_read_back(tmp_path: Path) -> None:
-    assert parse_episode(TOML) == FILE
-    path = tmp_path / "keys.json"
-    path.write_text(to_json(FILE), encoding="utf-8")
-    assert read_episode(path) == FILE
-    assert json.loads(to_json(FILE))["people"] == ["Mira", {"name": "Theo", "also": ["Teddy"]}]
-    assert json.loads(to_json(FILE))["events"][2]["sets"] == {"at(key)": "jar", "state(lamp)": ""}
-
-
-def test_moments_in_files_count_events_from_one() -> None:
-    first = parse_episode(TOML.replace('when = "gone"', "when = 1")).questions[0].query
-    assert first.when == 0
-    assert parse_episode(TOML.replace('when = "gone"', 'when = "before"')).questions[0].query.when == "before"
-    kept = FILE.model_copy(update={"questions": (Asked(query=IsKnown(chain=("Theo",), variable=KEY, when=0)),)})
-    assert json.loads(to_json(kept))["questions"][0]["query"]["when"] == 1
-    assert parse_episode(to_json(kept), is_json=True) == kept
 
 
 WRONG = [
@@ -130,24 +84,6 @@ def test_what_is_wrong_in_toml_names_path_and_remedy(right: str, wrong: str, wha
     assert remedy in error.value.hint
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        (
-            '{"events": [{"kind": "leave", "kind": "enter", "agent": "Theo"}]}',
-            "'kind' is there twice",
-        ),
-        ('{"people": ["Theo"], "reliability": NaN}', "NaN is no finite number"),
-        ('{"people": ["Theo"], "reliability": 1e999}', "1e999 is no finite number"),
-        ("[]", "is no table"),
-    ],
-)
-def test_what_is_wrong_in_json_names_its_path(text: str, what: str) -> None:
-    with pytest.raises(InputError) as error:
-        parse_episode(text, is_json=True)
-    assert what in error.value.message
-
-
 def test_the_schema_names_every_slot_that_a_file_may_have() -> None:
     found = json.dumps(schema())
     assert '"questions"' in found
@@ -163,18 +99,6 @@ def test_toml_holds_what_json_does_whatever_the_names(people: list[str], text: s
     events = [EVENT.validate_python({"kind": "act", "agent": name, "does": text}) for name in people]
     file = EpisodeFile(episode=Episode(people=tuple(Person(name=n) for n in people), events=tuple(events)))
     assert tomllib.loads(to_toml(file)) == json.loads(to_json(file))
-
-
-def test_a_file_is_read_back_and_an_event_stands_alone() -> None:
-    leave = Leave(agent="Theo", text="Theo went.", unseen_by=("Mira",))
-    unread = Unread(text="He zblorged.", clause="zblorged")
-    episode = Episode(people=(Person(name="Mira"), Person(name="Theo", there=True)), events=(leave, unread))
-    assert parse_episode(to_toml(EpisodeFile(episode=episode))).episode == episode
-    own = in_own_words(episode.model_copy(update={"text": "Theo went. He zblorged."}))
-    alone = {"kind": "leave", "unseen_by": ["Mira"], "agent": "Theo"}
-    assert tomllib.loads(event_to_toml(own.events[0])) == {"events": [alone]}
-    assert own.text == ""
-    assert own.events[1] == unread  # nothing else says what it is
 
 
 def test_what_is_told_late_has_the_event_before_which_it_happened() -> None:

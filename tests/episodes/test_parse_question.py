@@ -1,7 +1,7 @@
 import pytest
 from refusals import refuses
 
-from limp.episodes.parse_question import asks_yes_or_no, assumptions_of, parse_question, polarity_of
+from limp.episodes.parse_question import asks_yes_or_no, assumptions_of, parse_question
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
 A) Mary believed that there was a cup on the desk.
@@ -17,20 +17,6 @@ def test_a_written_question_is_split_into_its_parts() -> None:
     assert question.choices[1].text == "Mary believed that there was a pen on the desk."
     assert question.polarity == "MOST"
     assert question.assumptions == ("Mary has been trying to help John",)
-
-
-@pytest.mark.parametrize(
-    ("stem", "polarity"),
-    [
-        ("Which is MOST likely?", "MOST"),
-        ("Which is LEAST likely true?", "LEAST"),
-        ("Which is most unlikely?", "LEAST"),
-        ("Which is the least improbable?", "MOST"),
-        ("Ann opened at least one door. What did she think?", "MOST"),
-    ],
-)
-def test_polarity(stem: str, polarity: str) -> None:
-    assert polarity_of(stem) == polarity
 
 
 @pytest.mark.parametrize(
@@ -83,12 +69,6 @@ def test_options_have_letters(typed: str, stem: str, options: list[str]) -> None
 )
 def test_broken_questions(written: str, message: str) -> None:
     refuses(lambda: parse_question(written), message)
-
-
-def test_given_options_leave_every_line_of_the_stem_to_it() -> None:
-    question = parse_question("Ann left the box?\nand went\naway. Where is it?", options=["here", "there"])
-    assert question.text == "Ann left the box? and went away. Where is it?"
-    refuses(lambda: parse_question("Where?", options=["A) here", "B) there"]), "marks of their own")
 
 
 CLOSED = (

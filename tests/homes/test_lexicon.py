@@ -29,10 +29,6 @@ def test_places_have_one_normal_form(text: str, name: str, room: str) -> None:
     assert lexicon().place(text) == Place(name=name, room=room)
 
 
-def test_another_place_is_marked() -> None:
-    assert lexicon().place("another kitchen cabinet") == Place(name="cabinet", room="kitchen", other=True)
-
-
 @pytest.mark.parametrize(
     ("text", "thing"),
     [
@@ -62,19 +58,6 @@ def test_things_have_one_normal_form(text: str, thing: str) -> None:
     assert lexicon().thing(text) == thing
 
 
-def test_common_sense_about_furniture() -> None:
-    words = lexicon()
-    assert words.home_rooms("fridge")[0] == "kitchen"
-    assert words.home_rooms("kiln") == ()
-    assert words.is_container("dishwasher") is True
-    assert words.is_container("desk") is False
-    assert words.is_container("kiln") is None
-    assert "stove" in words.beside("counter")
-    assert "counter" in words.beside("stove")
-    assert "counter" not in words.beside("counter")
-    assert words.beside("kiln") == frozenset()
-
-
 def test_plausibility_is_room_times_furniture() -> None:
     words = lexicon()
     kitchen = "kitchen"
@@ -84,44 +67,3 @@ def test_plausibility_is_room_times_furniture() -> None:
     assert words.plausibility("book", Place(name="cabinet", room=kitchen)) == pytest.approx(0.3 * 0.6)
     assert words.plausibility("gizmo", Place(name="cabinet", room=kitchen)) == 0.5
     assert words.plausibility("bread", Place(name="kiln")) == 0.5
-
-
-def test_gender_is_known_for_common_names_only() -> None:
-    words = lexicon()
-    assert (words.gender("Mary"), words.gender("John"), words.gender("Zorblax")) == ("she", "he", "")
-    assert [words.role_gender(role) for role in ("uncle", "stepsister", "nurse")] == ["he", "she", ""]
-
-
-def test_a_colour_that_differs_is_another_piece() -> None:
-    known = lexicon()
-    assert known.place("the black box in the hall") == Place(name="black box", room="hallway")
-    assert known.is_container("black box") is known.is_container("box")
-    assert known.same_furniture("black box", "box")
-    assert not known.same_furniture("black box", "red box")
-
-
-def test_what_tells_furniture_apart_is_kept() -> None:
-    known = lexicon()
-    named = {
-        "the upper drawer": "top drawer",  # a place of it
-        "the second kitchen drawer": "2nd drawer",
-        "a second drawer": "drawer",
-        "his large red box": "big red box",  # a size and a colour
-        "the toy box": "toy box",  # what is kept in it
-        "Ann's desk": "ann's desk",
-        "a wooden desk": "desk",  # what says nothing of which it is
-        "the second one": "",
-    }
-    assert {words: known.place(words).name for words in named} == named
-    assert [known.kind(name) for name in ("big red box", "ann's desk", "coffee table")] == [
-        "box",
-        "desk",
-        "coffee table",
-    ]
-    pairs = [
-        ("big red box", "red box"),
-        ("drawer", "2nd drawer"),
-        ("toy box", "shoe box"),
-        ("top drawer", "2nd drawer"),
-    ]
-    assert [known.same_furniture(*pair) for pair in pairs] == [True, True, False, False]

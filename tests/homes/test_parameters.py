@@ -1,15 +1,8 @@
 import pytest
 from refusals import refuses
 
-from limp.homes.parameters import SOURCES, Parameters, Reliability, described, parameters_with
+from limp.homes.parameters import SOURCES, Reliability, described, parameters_with
 from limp.minds.source import Agreement
-
-
-def test_values_replace_defaults_by_name() -> None:
-    changed = parameters_with({"rationality": 3.0, "sight.seen": 0.9, "unnamed": 5})
-    assert (changed.rationality, changed.sight.seen, changed.unnamed) == (3.0, 0.9, 5)
-    assert changed.sight.wrong == Parameters().sight.wrong
-    assert parameters_with({}) == Parameters()
 
 
 @pytest.mark.parametrize(
@@ -31,17 +24,6 @@ def test_reliability_by_hand() -> None:
     assert given.given(Agreement(lines=2, quoted=1)) == pytest.approx(odds / (1 + odds))
     # A talk of thousands of lines leaves the range of floats: (.2 / .6)^4000 and (.8 / .4)^4000.
     assert [given.given(Agreement(lines=4000, quoted=quoted)) for quoted in (4000, 0)] == [0.0, 1.0]
-
-
-def test_a_reliable_description_errs_as_a_text_does() -> None:
-    given = Parameters().trusting_descriptions()
-    assert given.error("video") == Parameters().error("text") == given.error("conversation")
-
-
-def test_social_goals_have_a_prior_that_adds_up_to_one_and_a_weight_with_their_sign() -> None:
-    given = Parameters(indifferent=0.2, concern=2.0)
-    assert [given.prior(goal) for goal in ("help", "hinder", "independent")] == [0.4, 0.4, 0.2]
-    assert [given.weight(goal) for goal in ("help", "hinder", "independent")] == [2.0, -2.0, 0.0]
 
 
 def test_every_parameter_says_what_it_means_and_whence_it_comes() -> None:

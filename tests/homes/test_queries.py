@@ -2,14 +2,11 @@
 
 import pytest
 
-from limp.episodes.episode import Episode, Person
-from limp.episodes.phrases import claimed
-from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
+from limp.episodes.minds import Hypothesis
+from limp.episodes.queries import GoalOf, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable
-from limp.homes.household import Household
-from limp.homes.queries import options_of, query_of
-from limp.minds.attitudes import Hypothesis
+from limp.homes.queries import query_of
 from limp.testing import hypothesis_of
 
 SEEKS, THERE, ELSEWHERE = (
@@ -37,26 +34,3 @@ def minds(*options: tuple[str, ...]) -> list[Hypothesis]:
 )
 def test_what_is_asked(options: list[tuple[str, ...]], query: Query) -> None:
     assert query_of(Question(text="Which is it?"), minds(*options)) == query
-
-
-def test_options_that_say_what_is_done_next() -> None:
-    acts = [h.model_copy(update={"act": f"open the {h.choice}"}) for h in minds((THERE,), (THERE,))]
-    assert query_of(Question(text="Which is it?"), acts) == NextAct(agent="Ann")
-
-
-def test_what_options_claim() -> None:
-    told = Household(Episode(people=(Person(name="Ann"), Person(name="Bob"))))
-    found = options_of(
-        minds((THERE, SEEKS, "wants to help Bob"), ("does not know that the mug is on the desk",)), told
-    )
-    assert [(option.label, [claimed(claim) for claim in option.claims]) for option in found] == [
-        (
-            "A",
-            [
-                "Ann believes that the mug is in the fridge",
-                "Ann believes that Bob wants to find the mug",
-                "Ann wants to help Bob",
-            ],
-        ),
-        ("B", ["Ann does not know that the mug is on the desk"]),
-    ]

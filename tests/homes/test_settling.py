@@ -1,9 +1,10 @@
 """The events of a household as its episode: names of places, topics, and words that were not understood."""
 
 from limp.episodes.claims import Claim
-from limp.episodes.events import Believe, Event, Tell, Unread, at
-from limp.homes.deeds import IT, Statement, event_of, find_claim, statement_of, telling
-from limp.homes.settling import names_in, settled
+from limp.episodes.events import Believe, Event, Unread, at
+from limp.homes.deeds import Statement, event_of, telling
+from limp.homes.minds import wish
+from limp.homes.settling import settled
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.minds.source import Source
@@ -32,40 +33,10 @@ def test_of_several_places_of_a_name_each_has_its_room() -> None:
         assert [claim.value for claim in event.claims] == ["cabinet in the kitchen"]
 
 
-def test_it_is_what_was_asked_for_last_else_spoken_of() -> None:
-    def topics(*said: Statement) -> list[str]:
-        told = [telling("Ann", one, "...") for one in said]
-        return [statement_of(event).thing for event in settled(("Ann",), told).events if isinstance(event, Tell)]
-
-    where, there = Statement(speech="ask", thing="mug"), Statement(speech="tell", thing=IT, place=FRIDGE)
-    pen = Statement(speech="tell", thing="pen", place=FRIDGE)
-    assert topics(where, pen, there) == ["mug", "pen", "mug"]
-    assert topics(pen, there) == ["pen", "pen"]
-    assert topics(there) == [""]
-
-
-def test_only_those_who_take_part_are_spoken_to() -> None:
-    said = telling("Ann", Statement(speech="other"), "Hi", "Bo")
-    for people, hearers in ((("Ann", "Bo"), ("Bo",)), (("Ann",), ())):
-        (told,) = settled(people, (said,)).events
-        assert isinstance(told, Tell)
-        assert told.hearers == hearers
-
-
-def test_words_that_were_not_understood_may_be_about_what_they_name() -> None:
-    unread = Unread("Bo wrapped the mug", text="Bo wrapped the mug")
-    beside = Unread("the mug gleamed", text="the mug gleamed", aside=True)
-    *_, first, second = settled(("Ann", "Bo"), (puts("sample mug", FRIDGE), unread, beside)).events
-    assert isinstance(first, Unread)
-    assert isinstance(second, Unread)
-    assert (first.names, second.names) == (("Bo", "sample mug"), ())
-    assert names_in("he took everything", (), ("mug", "pen"), ()) == ("mug", "pen")
-
-
 def test_a_wish_for_what_is_there_is_understood_and_one_for_what_is_not_is_left() -> None:
     words = {"text": "Ann wants it", "source": Source(start=1)}
     for thing, left in (("mug", False), ("unicorn", True)):
-        wants = Believe(find_claim("Ann", at(thing), "")).model_copy(update=words)
+        wants = Believe(wish("Ann", thing)).model_copy(update=words)
         unread = Unread("Ann wants it").model_copy(update=words)
         found = settled(("Ann",), (puts("mug", FRIDGE), wants, unread)).events
         assert any(isinstance(event, Unread) for event in found) is left

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from limp.homes.parameters import Parameters
-from limp.homes.world import World, merge_places, same_place
-from limp.minds.attitudes import ELSEWHERE
+from limp.homes.world import ELSEWHERE, World, merge_places, same_place
 from limp.minds.facts import Place
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
@@ -31,23 +30,11 @@ def test_places_that_can_be_one_are_merged(mentions: tuple[Place, ...], merged: 
     assert not same_place(CABINET, BEDROOM)
 
 
-def test_a_room_that_was_told_takes_in_its_furniture() -> None:
-    told = World.of([CABINET, SOFA], Parameters(), rooms=[KITCHEN])
-    assert told.places == (KITCHEN, SOFA, ELSEWHERE)
-    assert told.index(FRIDGE) == 0
-
-
 def test_search_costs_by_hand() -> None:
     """Two named places and three unnamed: K = 5, blind 3, right 1, wrong 1 + 5/2; trust .9."""
     cost = world(CABINET, FRIDGE).search_cost()
     assert cost[0, :2] == pytest.approx([0.9 * 1 + 0.1 * 3, 0.9 * 3.5 + 0.1 * 3])
     assert cost[-1].tolist() == pytest.approx([3.0, 3.0, 3.0])
-
-
-def test_the_prior_sums_to_one_and_follows_common_sense() -> None:
-    prior = world(FRIDGE, Place(name="cabinet", room="bathroom")).prior("milk")
-    assert prior.sum() == pytest.approx(1.0)
-    assert prior[0] > 5 * prior[1]
 
 
 def test_reports_by_hand() -> None:

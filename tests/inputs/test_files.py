@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +17,6 @@ from limp.inputs.checks import (
     words_or_file,
 )
 from limp.inputs.files import locked, write_whole
-from limp.inputs.settings import GivenSettings
 
 
 def test_a_link_is_written_through_and_what_names_no_file_is_refused(tmp_path: Path) -> None:
@@ -90,29 +88,3 @@ def test_toml_is_read_or_refused_with_its_place() -> None:
         parse_toml(f"a = {'9' * 10_000}", dict[str, int], "it", "Help.")
     with pytest.raises(InputError, match=r"it: Input should be a valid integer.* at 'a'\. Help\."):
         parse_toml("a = 'x'", dict[str, int], "it", "Help.")
-
-
-def test_values_and_defaults() -> None:
-    given = GivenSettings({"trials": "5", "noise": "inf", "kind": "b"}, ("trials", "noise", "kind", "more"))
-    assert given.whole("trials", 1) == 5
-    assert given.whole("more", 7) == 7
-    assert math.isinf(given.number("noise", 0.0))
-    assert given.choice("kind", ("a", "b"), "a") == "b"
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"trails": "5"}, "unknown setting 'trails'. Did you mean trials"),
-        ({"trials": "many"}, "trials is 'many'. Give a number"),
-        ({"trials": "0"}, "It must lie between 1 and"),
-        ({"kind": "c"}, "unknown kind 'c'"),
-    ],
-)
-def test_wrong_settings(given: dict[str, str], words: str) -> None:
-    def read() -> None:
-        settings = GivenSettings(given, ("trials", "kind"))
-        settings.whole("trials", 1)
-        settings.choice("kind", ("a", "b"), "a")
-
-    refuses(lambda: read(), words)

@@ -119,18 +119,6 @@ def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> Non
     assert (read.notes, len(read.episode.events)) == ((), 3)
 
 
-def test_a_name_before_what_is_said_needs_no_quote() -> None:
-    says = [{"variable": "at(key)", "value": "jar"}]
-    said = event("tell", "It is in the jar", speaker="Ann", hearers=["Ben"], says=says)
-    wants = [{"who": ["Ben"], "verb": "wants", "words": "to know where the key is"}]
-    asked = event("tell", "Where is the key?", speaker="Ben", hearers=["Ann"], speech="question", says=wants)
-    read, prompts = reading(form(asked, said), denying(), text="Ben: Where is the key?\nAnn: It is in the jar.")
-    assert read.notes == ()
-    first, second = prompts[1].partition("Statements:")[2].splitlines()[1:3]
-    assert "It is" not in first  # a question gives nobody a belief
-    assert second.endswith("Ben hears and believes it.")
-
-
 AGAIN = {**LEAVE, "quote": "Ben leaves. Ann"}
 BOTH = {**LEAVE, "agents": ["Ann", "Ben"]}
 
@@ -165,14 +153,6 @@ def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() ->
     read, _ = reading(WHOLE, denying(3))  # without a reason it is doubted, and asks for no repair
     assert certainties(read) == [1.0, 1.0, DOUBTED]
     assert [note.partition(", it was")[2] for note in read.notes] == [" found wrong"]
-
-
-def test_checks_can_be_left_out() -> None:
-    model = ScriptedModel([form(PUT, {**MOVE, "quote": "she moved it"})])
-    reader = ModelEpisodeReader(model, checks=frozenset())
-    (read,) = reader.read_episode(TEXT, ())
-    assert read.notes == ()
-    assert all(isinstance(found, Change) and found.certainty == 1.0 for found in read.episode.events)
 
 
 def test_several_readings_are_drawn_equal_ones_are_one_and_failing_ones_left_out() -> None:

@@ -50,13 +50,6 @@ def test_forward_one_call_states_the_probability_of_each_option(
         ModelJudge(stated(A=0.9)).judge(case)
 
 
-def test_backward_the_mind_before_times_what_it_would_do() -> None:
-    found = ModelJudge(stated(A={"before": 0.2, "then": 0.5}, B={"before": 1.0, "then": 0.3})).judge(BACKWARD)
-    assert found.log_probs == pytest.approx((math.log(0.5), math.log(0.3)))
-    assert found.log_priors == pytest.approx((math.log(0.2), 0.0))
-    assert found.estimator == "stated, backward"
-
-
 def test_letters_are_normalised_and_backward_ask_whether_what_was_done_is_likely() -> None:
     assert [way_of(f"{name}/x") for name in ("transformers", "openai", "gemini")] == [
         "letters",

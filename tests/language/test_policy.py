@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis
 from limp.episodes.telling import does, says, told
 from limp.errors import LimpError
 from limp.language.estimators import interaction
 from limp.language.judge import LEAST, of_two
 from limp.language.policy import LanguagePolicy
-from limp.minds.attitudes import Hypothesis
-from limp.planner import Trace, posterior
+from limp.planner import Trace
 from limp.protocols.models import Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 from limp.testing import FunctionModel, ScriptedModel, hypothesis_of, words_of
@@ -84,16 +84,6 @@ def test_completion_is_the_log_p_of_the_words_and_the_mean_over_wordings_of_the_
     assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(0.4)])
 
 
-def test_interaction_sees_through_priming_and_completion_does_not() -> None:
-    """What could have been said instead, that it is in the fridge or that one does not know, is worth 0."""
-    trace = scored(Primed(6, 6), "interaction", [*MINDS, mind("E", JAR, "none")])
-    assert trace.log_probs[:4, 0] == pytest.approx(WORTH - np.log(np.exp(WORTH) + 2))
-    assert trace.log_probs[4, 0] == pytest.approx(math.log(1 / 3)), "as likely as each of two rivals"
-    raw = posterior(scored(Primed(6, 6), "completion")).marginal("choice")
-    assert max(raw, key=raw.__getitem__) == "A"
-    assert raw["D"] < raw["C"], "copying makes the lie look better than it is"
-
-
 def test_interaction_of_the_judge() -> None:
     """Log-odds of 3 + V: what all cells share is taken out, and log sigma(2 V / 2) is left, V centred as above."""
 
@@ -107,25 +97,10 @@ def test_interaction_of_the_judge() -> None:
     assert trace.log_probs[:, 0] == pytest.approx(-np.log(1 + np.exp(-WORTH)))
 
 
-@pytest.mark.parametrize(("estimator", "calls"), [("interaction", 3), ("completion", 4)])
-def test_the_order_of_the_options_changes_no_request(estimator: str, calls: int) -> None:
-    """`interaction` asks for both goals of a content together, the others for both wordings of a mind."""
-    model = Primed(0, 0)
-    first, again = scored(model, estimator), scored(model, estimator, MINDS[::-1])
-    assert len(model.asked) == 2 * calls
-    assert set(model.asked[:calls]) == set(model.asked[calls:])
-    assert again.log_probs == pytest.approx(first.log_probs[::-1])
-
-
 # --- judgements and numbers ---------------------------------------------------------------------------------
 
 DONE = told(PEOPLE, (), (does("Ann", "hide the mug"), does("Ann", "wait")))
 GOALS = [hypothesis_of("A", "Ann", SOCIAL["help"]), hypothesis_of("B", "Ann", SOCIAL["hinder"])]
-
-
-@pytest.mark.parametrize(("asked", "used"), [("interaction", "completion"), ("judged-interaction", "judge")])
-def test_where_nothing_is_compared_the_trace_names_what_compares_nothing(asked: str, used: str) -> None:
-    assert scored(Primed(0, 0), asked, GOALS, DONE).estimator == used
 
 
 def test_the_mass_on_neither_letter_does_not_count_and_a_step_is_judged_after_those_before_it() -> None:
@@ -175,19 +150,11 @@ def test_a_mind_or_a_step_that_is_left_out_is_an_error(rows: list[object], probl
 # --- laws of what is taken out of a model's numbers -----------------------------------------------------------
 
 TABLES = arrays(np.float64, (3, 2), elements=st.floats(-30, 0))
-SHIFTS = arrays(np.float64, 3, elements=st.floats(-10, 10))
 
 
 @given(st.floats(-300, 300))
 def test_a_step_and_its_opposite_are_all_that_can_happen(worth: float) -> None:
     assert np.exp(of_two([worth, -worth])).sum() == pytest.approx(1.0)
-
-
-@given(TABLES, TABLES, SHIFTS, st.floats(-10, 10))
-def test_what_words_prime_is_taken_out(help_p, hinder_p, copying, goal_words) -> None:  # type: ignore[no-untyped-def]
-    # a(c), whatever it is for each content, and b(g) for one of the goals change nothing.
-    primed = interaction(help_p + copying[:, None] + goal_words, hinder_p + copying[:, None])
-    assert primed == pytest.approx(interaction(help_p, hinder_p), abs=1e-9)
 
 
 @given(TABLES)

@@ -45,14 +45,6 @@ def test_every_kind_of_query_can_be_said_with_its_slots(kind: str) -> None:
     assert (found, objections) == (query, ())
 
 
-def test_a_person_may_come_again_in_a_chain() -> None:
-    chain = ["Ann", "Ben", "Ann", "Ann"]
-    assert asked({**WHERE, "chain": chain})[0].model_dump()["chain"] == tuple(chain)
-    claims = [{"who": chain, "variable": "at(key)", "value": "box"}]
-    form = {"kind": "claim", "chain": [], "options": [{"label": "A", "claims": claims}]}
-    assert asked(form, "A")[1][0].claims[0].chain == tuple(chain)
-
-
 @pytest.mark.parametrize(
     ("when", "moment"), [("end", "end"), ("", "end"), ("START", "start"), ("e1", 0), ("2", 1)]
 )
@@ -119,21 +111,3 @@ def test_options_that_claim_and_options_that_are_left_out() -> None:
     assert [words.split()[:2] for words in objections] == [["option", "A:"], ["option", "B"]]
     _, (within,), _ = asked({**form, "chain": ["ann"]}, "A")
     assert within.claims[0].chain == (), "the wire may name the chain of the question again"
-
-
-@pytest.mark.parametrize(
-    ("words", "is_about_another"),
-    [
-        ("Where will Ben look?", True),
-        ("Where does Ann think it is?", False),
-        ("Where does Ann think that Ben looks?", False),
-        ("Where will she look for what Ben took?", False),
-        ("Where is the key?", False),
-        ("Besides Ben, who knows where the key is?", False),
-        ("Who knows the code, other than Ben?", False),
-        ("Does Ben know who took the key, apart from Ann?", True),
-    ],
-)
-def test_a_query_is_about_somebody_whom_the_question_names(words: str, is_about_another: bool) -> None:
-    objection = "the question names Ben, and the query is about Ann"
-    assert asked({**WHERE, "chain": ["Ann"]}, words=words)[2] == (objection,) * is_about_another

@@ -8,20 +8,19 @@ import pytest
 
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Believe, Change, Tell, at, state
+from limp.episodes.minds import mind_in_words
+from limp.episodes.parse_claim import parse_claim
 from limp.episodes.question import Choice, Question
 from limp.episodes.telling import does, setting, told
 from limp.errors import LimpError
-from limp.homes.deeds import find_claim
+from limp.homes.minds import located, wish
 from limp.language.forms import Bounds, bounded
 from limp.language.fuse import SUPPLIED, ModelFuser, SentenceReader, account_of, spoken_in
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
-from limp.minds.attitudes import Attitude, Have, Put
-from limp.minds.english import mind_in_words, parse_clause
-from limp.minds.facts import At, Place
+from limp.minds.facts import Place
 from limp.minds.source import Source
 from limp.models.structured import schema_of
 from limp.protocols.stages import ReadEpisode, Sources
-from limp.reading.homes.understanding import RuleUnderstanding
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -126,14 +125,14 @@ def test_what_the_words_mean_is_told_where_somebody_understands_them() -> None:
     account = {
         "events": [{**OPENS, "lines": [1]}, {**GRABS, "text": "grab the tea from the fridge in the kitchen"}]
     }
-    fuser = ModelFuser(scripted(account), RuleUnderstanding())
-    wish, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
+    fuser = ModelFuser(scripted(account), understands=True)
+    told, opens, grabs = fuser.fuse(Sources(SEEN, wants, (), PEOPLE)).episode.events
     assert isinstance(opens, Change)
     assert (opens.sets, opens.text) == (state("fridge").to("open"), "Ann opens the fridge")
     assert isinstance(grabs, Change)
     assert (grabs.moved_from, grabs.certainty) == ("fridge", 0.9)
-    assert isinstance(wish, Believe)
-    assert wish.claim == find_claim("Ann", at("tea"), "")
+    assert isinstance(told, Believe)
+    assert told.claim == wish("Ann", "tea")
 
 
 def test_the_form_is_of_these_lines() -> None:
@@ -154,6 +153,10 @@ def test_how_it_is_at_the_start_stands_once_and_with_its_certainty() -> None:
     episode = fused(state, ASKS, background=[1, 2, 5], initial_state=[{**jar, "certainty": 0.6}, shut])
     assert setting(episode) == ("the jar is shut",)
     assert [(e.text, e.certainty) for e in episode.events[1:]] == [("the tea is in the jar", 0.6), (ASKED, 1.0)]
+    (away, _) = fused(
+        ASKS, background=[1, 2, 4, 5], initial_state=[{"sentence": "Some tea is not inside the jar"}]
+    ).events
+    assert parse_claim(away.words()) == located("tea", Place(name="jar"), negated=True)
 
 
 @pytest.mark.parametrize(
@@ -185,8 +188,7 @@ def test_spelling_out() -> None:
         ("A", "Ann believes that the tea is here. Ann wants to help Bob.", 1.0),
         ("B", "Ann believes that Bob wants the tea on the desk.", 1.0),  # no social goal: no social level
     ]
-    assert minds[1].belief_of_goal is not None
-    assert minds[1].belief_of_goal.content == Put(thing="tea", place=Place(name="desk"), on=True)
+    assert minds[1].mind.belief_of_goal == wish("Bob", "tea", Place(name="desk"))
 
 
 SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
@@ -233,7 +235,7 @@ def test_an_act_without_a_place_takes_the_place_on_which_the_others_agree() -> N
         (
             "thinks hard",
             "Bob would like some tea.",
-            'Ann believes this: "thinks hard". Ann believes that Bob would like some tea.',
+            'Ann believes that this is so: "thinks hard". Ann believes that Bob would like some tea.',
         ),
     ],
 )
@@ -244,14 +246,11 @@ def test_whose_belief_it_is_and_what_other_words_are(belief: str, goal: str, wor
 
 
 def test_the_prompt_gives_the_forms_that_are_read() -> None:
-    def content(words: str) -> object:
-        found = parse_clause(words)
-        return found.content if isinstance(found, Attitude) else found
-
     for slot in ("believes", "knows"):
-        assert content(f"Ann {FORMS[slot]}") == At(thing="THING", place=Place(name="PLACE"))
-    assert content(FORMS["wants_thing"]) == Have(thing="THING")
-    assert content(f"NAME wants to {FORMS['puts']}") == content(FORMS["wants_place"])
+        read = parse_claim(f"Ann {FORMS[slot]}")
+        assert (read.verb, read.variable, read.value) == (slot, at("THING"), "PLACE")
+    assert parse_claim(FORMS["wants_thing"]) == wish("NAME", "THING")
+    assert parse_claim(f"NAME wants to {FORMS['puts']}") == parse_claim(FORMS["wants_place"])
 
 
 @pytest.mark.parametrize(

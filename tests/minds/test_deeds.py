@@ -1,7 +1,7 @@
 import pytest
 
 from limp.minds.deeds import Deed
-from limp.minds.facts import SOMETHING, Place, same_thing
+from limp.minds.facts import SOMETHING, Place
 
 DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 
@@ -25,11 +25,3 @@ DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 )
 def test_a_deed_in_words(act: Deed, words: str) -> None:
     assert act.phrase() == words
-
-
-@pytest.mark.parametrize(
-    ("one", "two", "same"),
-    [("box", "sample box", True), ("sample box", "box", True), ("box", "boxcar", False), ("", "", False)],
-)
-def test_a_bare_head_can_name_the_same_thing(one: str, two: str, same: bool) -> None:
-    assert same_thing(one, two) is same

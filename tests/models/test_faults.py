@@ -28,7 +28,6 @@ from limp.testing import FunctionModel, words_of
 
 KEY = "sk-live-0123456789abcdefghij"
 TERMS = 2  # prompts a question, beside the one about its episode
-BUSY = ModelError("busy (HTTP 500).", again=True)
 
 
 class Asker(AnySolver):
@@ -96,29 +95,6 @@ def test_a_refused_key_stops_the_run_at_once(tmp_path: Path, store: Store, worke
     model.error = None  # the key is mended, and the same call goes on
     assert asked(300, Recorded(model, store), tmp_path / "run", workers).failed == 0
     assert max(model.paid.values()) == 1
-
-
-def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: Path, store: Store) -> None:
-    whole = asked(24, Recorded(Flaky(), Store()), tmp_path / "whole")
-    model = Flaky(BUSY, "Which 5? ")
-    first = asked(24, Recorded(model, store), tmp_path / "run")
-    assert (first.failed, first.failed_for_now) == (1, 1)
-    model.asked.clear()
-    model.error = LimpError("the words cannot be read.", "Mend them.")  # its own fault this time
-    second = asked(24, Recorded(model, store), tmp_path / "run")
-    assert (second.failed, second.failed_for_now) == (1, 0)
-    assert model.asked
-    assert set(model.asked) <= {"Which 5? 0", "Which 5? 1"}  # the second where it was under way already
-    model.asked.clear()
-    model.error = None
-    assert asked(24, Recorded(model, store), tmp_path / "run").failed == 1
-    assert not model.asked  # and so it stays
-    model = Flaky(BUSY, "Which 5? ")
-    asked(24, Recorded(model, Store()), tmp_path / "other")
-    model.error = None
-    healed = asked(24, Recorded(model, store), tmp_path / "other")
-    assert (healed.failed, healed.accuracy) == (0, whole.accuracy)
-    assert lines(tmp_path / "other") == lines(tmp_path / "whole")
 
 
 def test_replay_is_the_live_run_and_a_broken_answer_ends_it(tmp_path: Path, store: Store) -> None:

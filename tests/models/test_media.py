@@ -12,7 +12,6 @@ from limp.models.media import (
     Recorder,
     Window,
     every,
-    excerpt,
     frames,
     open_film,
     spread,
@@ -106,10 +105,3 @@ def test_stills_are_named_by_their_content(film: Film, tmp_path: Path) -> None:
         assert (Path(media.path).name, media.mime) == (f"{media.sha256}.jpg", "image/jpeg")
         assert cv2.imread(media.path).shape == (24, 32, 3)
     assert stills(film, [0.0, 5.0, 8.0], tmp_path, side=32) == found
-
-
-def test_an_excerpt_is_a_film_of_its_own(film: Film, tmp_path: Path) -> None:
-    part = excerpt(film, Window(3.5, 4.5), tmp_path / "part.mp4", side=32)
-    assert (part.width, part.height, part.count, part.fps) == (32, 24, 10, 10.0)
-    levels = [float(picture.pixels.mean()) for picture in frames(part)]
-    np.testing.assert_allclose(levels, [16] * 5 + [112] * 5, atol=8)  # two rounds of a codec

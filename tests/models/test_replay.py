@@ -12,10 +12,10 @@ import pytest
 from pydantic import BaseModel
 
 from limp.errors import DataError, InputError, LimpError
-from limp.models.metering import Charge, Spent, Tally, charge, counting, stage
+from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
+from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Media, Message, Prompt
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
@@ -158,15 +158,6 @@ def film(path: str, sha256: str = "f" * 64, at: float | None = 1.5) -> Media:
     return Media(mime="image/png", sha256=sha256, path=path, time=at)
 
 
-def test_media_count_by_content_and_time_not_by_path(store: Store) -> None:
-    model = Counting()
-    for media in (film("/home/ann/a.png"), film("/srv/b.png"), film("", "e" * 64), film("", at=2.0)):
-        Recorded(model, store).generate([prompt("a", media)])
-    assert len(model.sent) == 3
-    with pytest.raises(DataError):
-        Replayed(store, model.name).generate([prompt("a", film("", "0" * 64))])
-
-
 @pytest.mark.parametrize("kind", [Counting, Paid])
 def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counting]) -> None:
     model = kind()
@@ -200,25 +191,3 @@ def test_sent_recorded_and_failed_are_told_apart_and_a_record_counts_once(store:
     ]
     assert sorted(c.how for c in second.charges) == ["failed", "recorded", "sent"]
     assert second.total().calls == 2
-
-
-def test_charges_are_summed_by_stage() -> None:
-    def use(tokens: int, dollars: float = 0.0) -> None:
-        usage = Usage(prompt_tokens=tokens, completion_tokens=1, seconds=0.5, dollars=dollars)
-        charge(Charge(how="sent", usage=usage))
-
-    tally = Tally()
-    with counting(tally.add):
-        with stage("read"):
-            use(10, 0.25)
-            with stage("repair"):
-                use(1, 0.5)
-            use(20, 0.25)
-        use(5)
-    use(1000)  # nobody counts any more
-    assert tally.by_stage() == {
-        "read": Usage(prompt_tokens=30, completion_tokens=2, seconds=1.0, dollars=0.5),
-        "repair": Usage(prompt_tokens=1, completion_tokens=1, seconds=0.5, dollars=0.5),
-        "": Usage(prompt_tokens=5, completion_tokens=1, seconds=0.5, dollars=0.0),
-    }
-    assert tally.total() == Spent(calls=4, prompt_tokens=36, completion_tokens=4, seconds=2.0, cost=1.0)

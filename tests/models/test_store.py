@@ -39,16 +39,6 @@ def test_the_first_answer_stays(tmp_path: Path, place: str | None) -> None:
         assert store.responses(e.key for e in many) == {e.key: e.response for e in many}
 
 
-def test_answers_survive_closing(tmp_path: Path) -> None:
-    written = [entry("a"), entry("b", model="test/two", template="read@3")]
-    with Store(tmp_path / "store.db") as store:
-        store.add(written)
-    with Store(tmp_path / "store.db") as store:
-        assert list(store.entries()) == sorted(written, key=lambda e: e.key)
-        assert [e.text("model") for e in store.entries("test/two")] == ["test/two"]
-        assert store.models() == [("test/one", {}), ("test/two", {})]
-
-
 def test_a_full_disk_is_one_clear_line(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
         store.add([entry("a")])

@@ -11,12 +11,10 @@ from pydantic import BaseModel, Field, field_validator
 
 from limp.errors import InputError, ModelError
 from limp.minds.facts import Value
-from limp.models.metering import stage
 from limp.models.structured import (
     parse_structured,
     schema_of,
     schema_text,
-    twice,
     with_schema,
 )
 from limp.protocols.prompt import Message, Prompt
@@ -91,18 +89,6 @@ def test_the_schema_is_compact_keeps_fields_called_title_and_is_demanded_after_t
     assert "\n" not in text
     question, demand = with_schema(PROMPT, Steps).messages[-1].parts
     assert (question, text in str(demand)) == ("What happened?", True)
-
-
-def test_who_is_wrong_twice_is_named_with_the_stage_that_asked() -> None:
-    def read(text: str) -> Steps:
-        return parse_structured(text, Steps)
-
-    assert twice("openai/small", "no", lambda _: STRICT, read) == (STRICT, GRAB)
-    with (
-        stage("read"),
-        pytest.raises(ModelError, match=r"small did not write .* the stage 'read' asked for"),
-    ):
-        twice("openai/small", "no", lambda _: "no", read)
 
 
 def test_an_error_of_the_schema_itself_is_said() -> None:

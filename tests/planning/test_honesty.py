@@ -50,10 +50,6 @@ def test_an_uncertain_move_makes_a_lie_as_likely() -> None:
     assert found == pytest.approx({"lie": 0.7, "truth": 0.3, "mistake": 0.0})
 
 
-def test_who_said_nothing_is_neither() -> None:
-    refuses(lambda: honesty(worlds(put("shed", "Bea")), "Kofi"), "nothing that Kofi said", InputError)
-
-
 def test_a_lie_speaks_for_hindering_by_the_utility() -> None:
     found = stances(worlds(put("shed", "Bea"), says("loft")), "Bea")
     helps = math.exp(-RATIONALITY) / (math.exp(RATIONALITY) + math.exp(-RATIONALITY))

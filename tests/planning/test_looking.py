@@ -159,17 +159,6 @@ def test_likelihoods_sum_over_all_that_may_have_been_seen(noise: float) -> None:
     assert ours == pytest.approx(np.array(found), abs=1e-9)
 
 
-def test_wrong_looks_make_values_an_upper_bound_that_a_finer_grid_lowers() -> None:
-    desire = np.array([[6.0, 20.0, 0.0]])
-    belief = np.array([[0.45, 0.2, 0.35]])
-    found = []
-    for resolution in (3, 6, 24):
-        plans = street(0.2, desire, resolution)
-        states = tuple(plans.table.index[s] for s in group(plans, (1, 1)))
-        found.append(max(float(q[0, 0]) for q in plans.action_values(states, belief).values()))
-    assert found[0] > found[1] > found[2]
-
-
 def test_what_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = street(0.0)
     states = group(plans, (0, 0))

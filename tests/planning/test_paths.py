@@ -4,8 +4,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from limp.errors import InputError
 from limp.planning.inference import infer, mindsets
@@ -81,13 +79,6 @@ def test_sums_over_paths_are_those_of_all_paths(goal: str) -> None:
         assert paths.chances(Clues(traces, heard))[0] == pytest.approx(sum(share), rel=1e-9)
 
 
-def test_a_picture_tells_the_last_state() -> None:
-    mind = Mindset[State](goal="A", rationality=3.0)
-    paths = Paths.of(TABLE, "ann", mind)
-    assert paths.chances(Clues(picture=lambda state: state.at == ((1, 1),)))[0] == pytest.approx(1.0)
-    assert paths.chances(Clues(picture=lambda state: state.at == ((2, 1),)))[0] == 0.0
-
-
 def test_numbers_are_heard_as_they_are_counted() -> None:
     assert hears(3, 3, 0.0) == 1.0
     assert hears(3, 4, 0.0) == 0.0
@@ -96,16 +87,6 @@ def test_numbers_are_heard_as_they_are_counted() -> None:
     # n = 10, sd 2: P(9.5 < x < 10.5) = 2 Phi(.25) - 1 = .1974, and nothing to speak of below .5.
     assert hears(10, 10, 0.2) == pytest.approx(0.19741, abs=1e-4)
     assert sum(hears(k, 6, 0.3) for k in range(40)) == pytest.approx(1.0)
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.floats(0.3, 4.0), st.floats(0.0, 0.5))
-def test_traces_add_up_over_squares(beta: float, lapse: float) -> None:
-    paths = Paths.of(TABLE, "ann", Mindset(goal="B", rationality=beta, lapse=lapse))
-    squares = [("crumbs", square) for square in GRID.free]
-    assert sum(paths.chances(Clues((one,)))[0] for one in squares) == pytest.approx(1.0, abs=1e-6)
-    halves = [paths.chances(Clues((one, other)))[0] for one in squares for other in squares if one != other]
-    assert sum(halves) <= 1.0
 
 
 def test_posteriors_after_every_step_and_clue() -> None:

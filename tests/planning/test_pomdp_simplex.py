@@ -32,11 +32,5 @@ def test_mixtures_are_the_belief(states: int, resolution: int) -> None:
     assert (weights > 0).sum(axis=1).max() <= states
 
 
-def test_a_mixture_by_hand() -> None:
-    """With resolution 2, (0.7, 0.2, 0.1) has the tails (2, 0.6, 0.2): corners (1,0,0), (.5,.5,0), (.5,0,.5)."""
-    (weights,) = barycentric([[0.7, 0.2, 0.1]], 2)
-    assert weights == pytest.approx([0, 0, 0, 0.2, 0.4, 0.4])
-
-
 def test_an_empty_grid() -> None:
     refuses(lambda: simplex_grid(3, 0), "resolution 0")

@@ -28,7 +28,3 @@ def test_policies_are_normalised_and_ignore_a_constant(utilities: list[float], b
         others = [np.array(other) for n, other in enumerate(utilities) if n != k]
         found = float(chance_of(np.array(utility), others, beta))
         assert found == pytest.approx(float(np.exp(policy[k])), rel=1e-9, abs=1e-300)
-
-
-def test_an_action_that_is_infinitely_worse_is_never_taken() -> None:
-    assert float(chance_of(np.array(0.0), [np.array(1e6)], 1.0)) == 0.0

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from limp.errors import InputError, LimpError
 from limp.planning.mindset import Mindset, log_probs, policy, values
-from limp.planning.pomdp import solve_reachable
-from limp.planning.tables import pomdp, tabled
+from limp.planning.tables import tabled
 from limp.planning.world import Acts, Step, World
-from limp.worlds.tiger.task import SINGLE, Tiger
+from limp.worlds.tiger.task import Tiger
 
 LISTEN, LEFT = ("listen",), ("open left",)
 
@@ -66,23 +65,6 @@ class Pair(World[int]):
 
     def ends(self, agent: str, goal: str, state: int) -> bool:
         return state == 1
-
-
-@pytest.mark.parametrize(
-    ("version", "accuracy", "discount", "expected"),
-    [
-        ("original", 0.85, 0.95, 19.371368375),
-        ("original", 0.7, 0.95, -7.689403),
-        ("modified", 0.7, 0.75, 2.372065),
-    ],
-)
-def test_the_tiger_in_ten_lines_has_the_values_that_stand(
-    version: str, accuracy: float, discount: float, expected: float
-) -> None:
-    payout = SINGLE["original" if version == "original" else "modified"]
-    table = tabled(Tiger(payout, accuracy, discount))
-    solution = solve_reachable(pomdp(table, "agent", "", table.start()))
-    assert solution.values([0.5, 0.5]).max() == pytest.approx(expected, abs=1e-6)
 
 
 def test_steps_of_somebody_who_hears_the_tiger() -> None:

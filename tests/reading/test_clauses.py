@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.reading.clauses import clauses, in_order, told
+from limp.reading.clauses import clauses, in_order, told, unfolded
 from limp.reading.parsing import sentences
 
 
@@ -43,3 +43,20 @@ def test_roles_of_grammar(text: str, roles: list[str]) -> None:
 )
 def test_clauses_stand_in_the_order_of_time(text: str, order: str) -> None:
     assert [each.clause.lemma for each in in_order(told(sentences(text)), lambda _: False)] == order.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "moods"),
+    [
+        ("Ann opened and closed the box, before moving to the desk.", "open told, close told, move told"),
+        ("Ann took the key that Ben had put there, and left.", "take told, put recalled, leave told"),
+        ("Ann went to the desk to open it.", "go told, open purpose"),
+        ("Ann tried to open the box.", "try told, open meant"),
+        ("Ann seemed to open the box.", "seem told, open told hedged"),
+        ("Ann opened the box instead of closing it.", "close unreal, open told"),
+        ("Ann walked to the desk, taking the mug.", "walk told, take told"),
+    ],
+)
+def test_what_is_begun_meant_or_recalled_is_a_clause_with_its_mood(text: str, moods: str) -> None:
+    found = unfolded(sentences(text)[0])
+    assert ", ".join(f"{one.clause.lemma} {one.mood}{' hedged' * one.hedged}" for one in found) == moods

@@ -9,7 +9,7 @@ from limp import parse_question
 from limp.answering.pipeline import Pipeline
 from limp.errors import InputError
 from limp.reading import parsers
-from limp.reading.parsers import DIGEST, MODEL, VERSION, ParserUsed, folder_of, parsing_with
+from limp.reading.parsers import DIGEST, MODEL, VERSION, ParserUsed, folder_of
 
 STORY = "Mira puts the key in the tin. Mira leaves. Theo moves the key to the jar."
 ASKED = parse_question("Where does Mira think the key is?", options=("the tin", "the jar"), narration=STORY)
@@ -55,9 +55,3 @@ def test_a_changed_model_is_not_the_pinned_one(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(parsers, "DIGEST", "0" * 64)
     with pytest.raises(InputError, match="not the pinned one"):
         folder_of(MODEL)
-
-
-def test_a_parser_that_is_not_needed_is_not_named() -> None:
-    with parsing_with() as parsing:
-        pass
-    assert parsing.used is None

@@ -3,7 +3,7 @@
 import pytest
 
 from limp.answering.episode_answerer import EpisodeAnswerer
-from limp.episodes.events import Change, Leave, Unread, at
+from limp.episodes.events import Leave, Unread
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
 from limp.reading.events import read_story
@@ -54,18 +54,6 @@ def test_a_question_is_answered(text: str, question: str, options: tuple[str, ..
     assert answer(text, question, *options) == right
 
 
-def test_who_is_only_assumed_to_have_seen_is_no_answer() -> None:
-    told = "Liz puts the scissors in the drawer. Tom moves the scissors to the shelf."
-    said = refusal(told, "Where does Liz think the scissors are?")
-    assert "whether Liz perceived 'Tom moves the scissors to the shelf.'" in said
-    assert "Liz left." in said
-
-
-def test_an_unread_clause_elsewhere_does_not() -> None:
-    told = "Zed sneered at a passing cloud. " + SALLY
-    assert answer(told, "Where will Sally look for her marble?") == "basket"
-
-
 def test_nothing_is_kept_of_a_clause_that_is_not_understood() -> None:
     opened = read_story("Ann opened the box in the presence of the dog. She found a coin inside.")
     assert not any(event.understood for event in opened.episode.events)
@@ -85,14 +73,6 @@ def test_a_refusal_quotes_the_clause_and_shows_how_to_say_it_in_the_names_of_the
     said = refusal(told, "Where does Liz think the ring is?")
     assert "'Liz was busy with a plum.'" in said
     assert "such as 'Liz was not looking.'" in said
-
-
-def test_a_hint_names_nobody_beside_the_only_one_of_a_story() -> None:
-    said = refusal(
-        "Zack is not in the kitchen. Zack puts the egg in the pan.", "Where does Zack think the egg is?"
-    )
-    assert "'Zack is not in the kitchen.'" in said
-    assert "Ben" not in said
 
 
 def test_a_question_in_a_view_that_its_form_does_not_take_is_refused() -> None:
@@ -117,29 +97,24 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    "told",
     [
-        ("Ben thought that there was no key.", "Ben thought"),
-        ("The key was all that remained.", "The key was all that remained."),
-        ("Ben sat down on the newspaper.", "Ben sat down on the newspaper."),
-        ("Ben swore blind the key was in the jar.", "Ben swore blind"),
-        ("Ben can't see what Cleo is doing.", "Ben can't see what Cleo is doing."),
-        ("Ben tells Cleo a lie about the key.", "Ben tells Cleo a lie about the key."),
-        ("Ann puts the key where Ben never looks.", "where Ben never looks"),
-        ("Ben picks up the wrong key.", "Ben picks up the wrong key."),
-        ("Ben loses the key in the grass.", "Ben loses the key in the grass."),
+        "Ben thought that there was no key.",
+        "The key was all that remained.",
+        "Ben sat down on the newspaper.",
+        "Ben swore blind the key was in the jar.",
+        "Ben can't see what Cleo is doing.",
+        "Ben tells Cleo a lie about the key.",
+        "Ann puts the key where Ben never looks.",
+        "Ben picks up the wrong key.",
+        "Ben loses the key in the grass.",
     ],
 )
-def test_a_verb_in_another_sense_than_its_frame_has_is_unread(told: str, words: str) -> None:
+def test_a_verb_in_another_sense_than_its_frame_has_is_unread(told: str) -> None:
     before = "Ann, Ben and Cleo are in the den. Ann puts the key in the drawer."
     plain, story = read_story(before).episode.events, read_story(f"{before} {told}").episode.events
-    assert [event for event in story if event.understood] == list(plain)
-    assert words in [event.clause for event in story if isinstance(event, Unread)]
-
-
-def test_what_somebody_wants_another_to_think_is_no_belief() -> None:
-    story = "Ann and Ben are in the den. Ann puts the key in the tin. Ann wants Ben to think it is lost."
-    assert answer(story, "Where does Ben think the key is?", "the tin", "the jar") == "the tin"
+    assert story[: len(plain)] == plain
+    assert [event.clause for event in story[len(plain) :] if isinstance(event, Unread)] == [told]
 
 
 @pytest.mark.parametrize(
@@ -147,17 +122,3 @@ def test_what_somebody_wants_another_to_think_is_no_belief() -> None:
 )
 def test_a_question_that_is_not_understood_says_so(question: str) -> None:
     assert "not understood" in refusal(SALLY, question, "red", "blue")
-
-
-def test_a_question_about_an_episode_by_hand_is_read() -> None:
-    from limp import Scene
-
-    scene = Scene("Mira", "Theo")
-    scene.add(Change(at("key").to("drawer"), by="Mira"))
-    scene.add(Leave("Theo"))
-    scene.add(Change(at("key").to("jar"), by="Mira"))
-    from limp.episodes.question import Written
-
-    asked = Question(text="Where does Theo think the key is?", written=Written(episode=scene.episode))
-    found = EpisodeAnswerer(StoryReader(), StoryQueries()).answer(asked)
-    assert next(c.text for c in found.question.choices if c.label == found.choice) == "drawer"

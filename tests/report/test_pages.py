@@ -9,15 +9,14 @@ from snapshots import same_as_kept
 
 from limp import Answer, Choice, Pipeline, Question, Trace, parse_question, posterior
 from limp.answering.answers import Stages
+from limp.episodes.minds import Mind
 from limp.episodes.telling import does, says, told
-from limp.minds.attitudes import Mind
 from limp.minds.source import Source
 from limp.report.pages import render_answer
 from limp.testing import hypothesis_of
 
 HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")
 HINDER = hypothesis_of("B", "Ivan", "knows that the juice is in the fridge", "wants to hinder Nora")
-CARELESS = hypothesis_of("B", "Ivan", "does not care about what Nora wants")
 
 TRACE = Trace(
     (HELP, HINDER),
@@ -84,14 +83,6 @@ def test_page_shows_the_numbers() -> None:
     assert re.findall(r"--s:([\d.]+)", html) == ["0.0", "0.0", "0.0", "0.0", "0.519", "0.0"]
 
 
-def test_impossible_steps_are_shown() -> None:
-    trace = Trace((HELP, HINDER), ("s", "t"), np.array([[-np.inf, 0.0], [-1.0, 0.0]]), "symbolic")
-    html = render_answer(make_answer(trace=trace))
-    assert "-∞" in html
-    assert "nan" not in html.lower()
-    assert re.findall(r"--s:([\d.]+)", html) == ["1.0", "0.0", "0.0", "0.0"]
-
-
 def test_the_words_of_a_whole_page() -> None:
     film = Source(kind="video", start=2, end=3.5, unit="seconds")
     frame = Source(kind="scene", start=7, unit="frames")
@@ -111,18 +102,6 @@ def test_everything_is_escaped() -> None:
     page = Page(render_answer(make_answer(EVIL, trace, episode=episode, notes=(EVIL,))))
     assert not any(tag == "script" for tag, _ in page.tags)
     assert page.text.count(EVIL) >= 8
-
-
-def test_a_baseline_has_a_page_that_asks_for_nothing() -> None:
-    answer = make_answer(trace=None)
-    question = answer.question.model_copy(update={"polarity": "LEAST"})
-    html = render_answer(Answer(question, "A", answer.probabilities))
-    page = Page(html)
-    assert "The least likely option" in page.text
-    assert not any(tag in ("table", "polyline") for tag, _ in page.tags)
-    assert not re.search(r"https?:|src=|href=|@import|url\(", html)
-    assert "default-src 'none'" in html
-    assert "prefers-color-scheme: dark" in html
 
 
 def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> None:

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError, LimpError
 from limp.language.policy import LanguagePolicy
-from limp.minds.attitudes import Hypothesis
 from limp.planner import Trace
 from limp.protocols.benchmarks import Case
 from limp.protocols.stages import Policy
@@ -18,7 +18,6 @@ from limp.testing import FunctionModel, hypothesis_of
 HAPPENED = does("Ann", "wait"), is_so("It rains"), does("Bob", "run"), does("Ann", "run")
 EPISODE = told(("Ann", "Bob"), (), HAPPENED)
 MINDS = tuple(hypothesis_of(c, "Ann", f"wants to {c}") for c in ("rest", "speed"))
-PARTNERS = tuple(hypothesis_of(c, "Bob", f"wants to {c}") for c in ("rest", "speed"))
 
 
 class Fixed(Policy):
@@ -61,20 +60,6 @@ def test_means_by_hand() -> None:
     assert found.per_step == pytest.approx((0.8 - 2 / 3 + 16 / 17 - 0.8) / 2)
     assert (found.cases, found.ranked, found.stepwise, found.same_best) == (2, 2, 1, 1)
     assert found.chance_of_same_best == pytest.approx(1.0)
-
-
-def test_a_language_policy_scores_minds_without_beliefs_about_the_other() -> None:
-    case = Case("c", EPISODE, exact([[0.5] * 3] * 2), PARTNERS)
-    heard: list[str] = []
-
-    def log_p(_: object, text: str) -> float:
-        heard.append(text)
-        return -float(len(text))
-
-    told = crosscheck._scored(case, LanguagePolicy(FunctionModel(log_p=log_p), "completion"))
-    assert told.steps == ("Ann waits", "Bob runs", "Ann runs")
-    assert " Ann wants to rest. So Ann waits." in heard
-    assert " Bob wants to speed. So Bob runs." in heard
 
 
 def test_rank_agreement_by_hand() -> None:

@@ -98,7 +98,7 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
     assert first["trace"]["steps"] == ["Ann grabs the milk"]
     assert first["trace"]["log_probs"] == [[pytest.approx(math.log(p), abs=1e-6)] for p in (1 / 216, 3 / 216)]
     assert first["estimator"] == "surface"
-    assert [h["mind"]["attitudes"][0]["content"]["words"] for h in first["stages"]["hypotheses"]] == [
+    assert [h["mind"]["claims"][0]["words"] for h in first["stages"]["hypotheses"]] == [
         "Ann wants the tea",
         "Ann wants the milk",
     ]

@@ -7,7 +7,7 @@ import pytest
 
 from limp import LimpError
 from limp.runs.leaderboard import leaderboard, summaries
-from limp.runs.markdown import cell, code, percent, table
+from limp.runs.markdown import cell
 from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import open_run
 
@@ -61,10 +61,3 @@ def test_summaries_come_from_runs_files_and_folders(
 )
 def test_what_others_named_is_words_in_a_cell(words: str, shown: str) -> None:
     assert cell(words) == shown
-
-
-def test_code_and_a_table() -> None:
-    assert code("a`b|c\nd") == r"`ab\|c d`"
-    assert table(("a", "b"), [("1", percent(0.25)), ("2", percent(None))]).splitlines() == [
-        "| a | b |", "|---|---|", "| 1 | 25.0 |", "| 2 |  |",
-    ]  # fmt: skip

@@ -7,9 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.answering.answers import Stages
-from limp.episodes.episode import Episode
-from limp.episodes.queries import Open
-from limp.planner import Prediction, Trace, posterior, predicted
+from limp.planner import Trace, posterior
 from limp.runs.outcomes import DECIMALS, Outcome, kept, trace_of
 from limp.testing import hypothesis_of
 
@@ -42,15 +40,6 @@ def test_the_matrix_of_a_line_by_hand() -> None:
     assert again is not None
     assert (again.hypotheses, again.steps, again.estimator) == (MINDS, TRACE.steps, "x")
     np.testing.assert_array_equal(again.log_probs, [[-0.123457, -1.0], [-np.inf, -2.0], [0.0, 0.0]])
-
-
-def test_a_line_knows_that_claims_were_predicted_and_no_step_was_scored() -> None:
-    told = predicted(MINDS[1:], (9, 1), "what Ann could know: Ben leaves", Episode(), Open(words="where?"))
-    stages = Stages(hypotheses=told.hypotheses, direction="predictions", episode=told.story, query=told.query)
-    line = LINE.model_copy(update={"trace": kept(told, told.hypotheses), "stages": stages})
-    again = trace_of(Outcome.model_validate_json(line.to_line()))
-    assert isinstance(again, Prediction)
-    assert (again.steps, again.story, again.query) == (told.steps, told.story, told.query)
 
 
 numbers = st.one_of(st.just(-np.inf), st.floats(-40, 2))

@@ -2,20 +2,16 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from limp.runs.config import RunConfig
-from limp.runs.intervals import cluster_interval, share_interval
+from limp.runs.intervals import share_interval
 from limp.runs.outcomes import Failure, Outcome
 from limp.runs.summary import (
-    Controls,
     Summary,
     accuracy,
     against_controls,
     by_type,
     calibration,
-    chances_of_being_right,
     summarise,
 )
 from limp.solvers.spec import SolverSpec
@@ -46,12 +42,6 @@ def test_accuracy_counts_failures_as_wrong_and_shows_unknown_families() -> None:
     assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 0.5, "unknown": 0.0}
     assert by["unknown"].failed == 1
     assert Summary.model_validate_json(found.to_text()) == found
-
-
-def test_least_questions_turn_probabilities_round() -> None:
-    least = result("C", {"A": 0.7, "B": 0.2, "C": 0.1}, "LEAST")
-    assert chances_of_being_right(least) == pytest.approx({"A": 0.15, "B": 0.4, "C": 0.45})
-    assert chances_of_being_right(least.model_copy(update={"polarity": "MOST"})) == least.probabilities
 
 
 def test_brier_score_and_reliability_by_hand() -> None:
@@ -101,17 +91,6 @@ def test_the_best_control_of_each_family_and_of_all() -> None:
     assert low < 0.0 < high
 
 
-def test_a_control_that_does_not_apply_is_no_better_than_a_guess() -> None:
-    helping = line(5, "goal", "A", "A", said="B", odd="B", always="A")
-    found = against_controls([*LINES, helping], seed=0)
-    assert found.accuracy["always"] == pytest.approx((4 * 0.5 + 1) / 5)
-    assert found.best["goal"].control == "always"
-    assert found.best["belief"].control == "said", "it says nothing on any question about beliefs"
-    never_asked = Outcome(episode="5", question="5/0", type="belief", polarity="", gold="")
-    assert against_controls([*LINES, never_asked], seed=0).accuracy["said"] == 0.5, "nobody could be right on it"
-    assert against_controls([line(1, "belief", "A", "A")], seed=0) == Controls(), "where none was asked"
-
-
 def apart(many: int) -> list[str]:
     return [str(k) for k in range(many)]
 
@@ -123,30 +102,6 @@ def test_wilson_by_hand() -> None:
     middle, half = (0.8 + 5.117354 / 18) / (1 + 5.117354 / 9), 2.262157 * np.sqrt(0.16 / 9 + 5.117354 / 324)
     half /= 1 + 5.117354 / 9
     assert found == pytest.approx((middle - half, middle + half), abs=1e-6)
-
-
-def test_all_right_and_all_wrong_have_width() -> None:
-    # n / (n + t^2): 10 / (10 + 2.262157^2)
-    assert share_interval([1] * 10, apart(10)) == pytest.approx((0.661497, 1.0), abs=1e-5)
-    assert share_interval([0] * 10, apart(10)) == pytest.approx((0.0, 1 - 0.661497), abs=1e-5)
-    # 200 answers in ten episodes that are all right count as ten
-    episodes = [str(k % 10) for k in range(200)]
-    assert share_interval([1] * 200, episodes) == pytest.approx((0.661497, 1.0), abs=1e-5)
-    # the bootstrap cannot see beyond its sample, or one episode, and says so
-    assert cluster_interval([1.0] * 10, apart(10), seed=0) is None
-    assert cluster_interval([1.0, 0.0], ["1", "1"], seed=0) is None
-
-
-@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5)), min_size=1, max_size=40))
-def test_an_interval_holds_its_share_and_lies_in_0_to_1(answers: list[tuple[int, int]]) -> None:
-    right, episodes = [a for a, _ in answers], [str(e) for _, e in answers]
-    found = share_interval(right, episodes)
-    assert (found is None) == (len(set(episodes)) < 2)
-    if found is not None:
-        assert 0.0 <= found[0] < found[1] <= 1.0
-        assert found[0] - 1e-9 <= sum(right) / len(right) <= found[1] + 1e-9
-        mirrored = share_interval([1 - a for a in right], episodes)
-        assert mirrored == pytest.approx((1 - found[1], 1 - found[0]))
 
 
 @pytest.mark.parametrize(("share", "many", "size"), [(0.95, 12, 3), (0.7, 6, 4), (0.99, 40, 1), (0.5, 20, 2)])

@@ -3,17 +3,14 @@
 import numpy as np
 import pytest
 
-from limp import Hypothesis, Pipeline, open_benchmark
+from limp import Pipeline, open_benchmark
 from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
-from limp.episodes.episode import Episode
 from limp.episodes.parse_question import parse_question
 from limp.episodes.telling import does, is_so, says, told
 from limp.errors import InputError, LimpError
 from limp.language.episode_reader import ModelEpisodeReader
-from limp.minds.english import mind_in_words
-from limp.planner import Trace, posterior
-from limp.planning.reduced import SingleAgentPolicy, WordPolicy, alone, content_words
+from limp.planning.reduced import WordPolicy, content_words
 from limp.protocols.stages import ALL_CHECKS, CHECKS, Check, Policy
 from limp.testing import ScriptedModel, hypothesis_of
 
@@ -23,35 +20,6 @@ MINDS = (
     hypothesis_of("B", "Bo", "knows that x", "believes that Al wants to find the jam", "wants to hinder Al"),
     hypothesis_of("C", "Bo", "knows that y", "wants to help Al", prior=2.0),
 )
-
-
-class Wordy(Policy):
-    """One step, whose log-likelihood is minus the number of letters of all that a mind says."""
-
-    def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
-        del episode
-        words = [mind_in_words(h.mind) for h in hypotheses]
-        said = [len(text) + ('knows this: "y"' in text) for text in words]
-        return Trace(tuple(hypotheses), ("s",), -np.array(said, dtype=float)[:, None], "test")
-
-
-def test_what_is_left_of_a_mind() -> None:
-    left = alone(MINDS)
-    assert [mind_in_words(h.mind) for h in left] == [f'Bo knows this: "{what}". Bo {TEA}.' for what in "xxy"]
-    assert {h.social_goal for h in left} == {None}
-    assert [h.prior for h in left] == [1.0, 1.0, 2.0]
-
-
-def test_minds_that_differ_in_the_social_level_are_equal() -> None:
-    policy = SingleAgentPolicy(Wordy())
-    assert isinstance(policy, Policy)
-    trace = policy.score(told(("Bo",), (), ()), MINDS)
-    assert trace.hypotheses == MINDS
-    # `Bo knows this: "x".` has 19 letters, the blank 1, the shared goal 42; one more where the belief is y
-    np.testing.assert_array_equal(trace.log_probs[:, 0], [-62.0, -62.0, -63.0])
-    shares = posterior(trace).marginal("choice")
-    assert shares["A"] == shares["B"]
-    assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
 
 
 def test_beliefs_in_a_story_have_no_steps() -> None:

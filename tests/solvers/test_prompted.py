@@ -10,7 +10,7 @@ from limp.minds.facts import Value
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Media, Prompt, load_prompt
 from limp.solvers.control_models import AGAIN, NEW, OverlapModel, RandomModel
-from limp.solvers.prompted import DirectAnswerer, ThinkingAnswerer, material
+from limp.solvers.prompted import DirectAnswerer, ThinkingAnswerer
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 CHOICES = tuple(Choice(label=label, text=f"option {label}") for label in "ABC")
@@ -48,12 +48,6 @@ def test_a_bias_for_a_letter_is_taken_out_and_told() -> None:
 def test_a_question_without_options_is_refused(answerer: type[DirectAnswerer] | type[ThinkingAnswerer]) -> None:
     with pytest.raises(InputError, match="option"):
         answerer(FunctionModel()).answer(QUESTION.model_copy(update={"choices": ()}))
-
-
-def test_the_model_gets_everything_that_the_question_is_about() -> None:
-    assert material(QUESTION) == (
-        "What the video shows: Bob waits.\n\nWhat is told: Ann waits.\n\nWhat is said:\nAnn: No."
-    )
 
 
 def test_the_last_letter_of_a_chain_of_thought() -> None:

@@ -1,6 +1,5 @@
 """Solvers by name: specs, what an opener takes, and what stands in the spec of an opened one."""
 
-import json
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -9,18 +8,11 @@ from typing import Any
 import pytest
 
 from limp import registry
-from limp.answering.pipeline import Pipeline
 from limp.errors import InputError, PluginError
 from limp.registry import (
-    BENCHMARKS,
     SOLVERS,
-    benchmark_entry,
     check_solver,
-    declared,
-    names,
-    open_benchmark,
     open_solver,
-    published_of,
 )
 from limp.solvers.controls import Control
 from limp.solvers.spec import SolverSpec
@@ -54,22 +46,6 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> list[Lettered]:
     return opened
 
 
-def test_every_registered_opener_takes_settings_of_a_spec_alone() -> None:
-    import inspect
-
-    for name in names(SOLVERS):
-        opener = registry._solver(name)
-        assert set(inspect.signature(opener).parameters) <= set(SolverSpec.model_fields), name
-
-
-def test_a_spec_has_one_json_form() -> None:
-    one = SolverSpec(name="s", parameters={"b": 2, "a": 1}, options={"y": "1", "x": "2"})
-    other = SolverSpec(name="s", parameters={"a": 1, "b": 2}, options={"x": "2", "y": "1"})
-    assert one.model_dump_json() == other.model_dump_json()
-    assert SolverSpec.model_validate_json(one.model_dump_json()) == one
-    assert list(json.loads(one.model_dump_json())["parameters"]) == ["a", "b"]
-
-
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -98,19 +74,6 @@ def test_recordings_need_a_model_and_a_store() -> None:
         open_solver(SolverSpec(name="direct", model=ASKED), store=Path("a.jsonl"))
 
 
-def test_an_opened_spec_is_complete_and_holds_no_secret(toy: list[Lettered]) -> None:
-    asked = SolverSpec(
-        name="language", model="toy/asked", options={"api_key": "sk-1", "dtype": "half"}, vision="toy/asked"
-    )
-    with open_solver(asked) as solver:
-        assert solver.spec == SolverSpec(
-            name="language", model="toy/named", options={"dtype": "half"}, vision="toy/named",
-            vision_options={"dtype": "half"}, reader="model", policy="model", estimator="stated",
-        )  # fmt: skip
-        assert isinstance(solver.solver, Pipeline)
-    assert [model.closed for model in toy] == [1, 1]
-
-
 @pytest.mark.usefixtures("toy")
 def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, Any] = {}
@@ -136,20 +99,3 @@ def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch)
         open_solver(SolverSpec(name="mine", options={"a": "b"}))
     assert open_solver(SolverSpec(name="mine", model="toy/asked", estimator="x")).spec.estimator == "x"
     assert seen["model"].name == "toy/named"
-
-
-def test_an_unknown_option_of_a_benchmark_lists_those_it_takes() -> None:
-    with pytest.raises(InputError, match=r"no option 'colour'\. It takes: data, setting, episodes"):
-        open_benchmark("mumatom", colour="red")
-
-
-def test_what_a_benchmark_declares_is_found_by_entry_point() -> None:
-    assert "mumatom" in names(BENCHMARKS)
-    assert "video+text" in benchmark_entry("mumatom").settings
-    assert "" in benchmark_entry("household").remarks
-    assert benchmark_entry("tiger").settings == {}
-    found = published_of("mumatom")
-    assert found is not None
-    assert "LIMP (GPT-4o)" in [row.name for row in found.rows]
-    assert published_of("household") is None
-    assert declared("nowhere") is None

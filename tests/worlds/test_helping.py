@@ -9,7 +9,7 @@ import pytest
 from refusals import refuses
 
 from limp.worlds.grid import STAY, STEPS, Grid
-from limp.worlds.helping import NONE, Act, Game
+from limp.worlds.helping import NONE, Game, Motion
 from limp.worlds.helping_counterfactual import Simulation
 from limp.worlds.helping_inference import Settings, play
 
@@ -58,9 +58,9 @@ NEAR = replace(GATE, red=(1, 0), boxes=())
         (lambda: replace(ROOM["grips"], boxes=((2, 0),)), "on the star"),
         (lambda: replace(ROOM["grips"], steps=0), "0 steps"),
         (lambda: replace(ROOM["grips"], grid=Grid(((False,),), ())), "no star"),
-        (lambda: play(ROOM["grips"], [STAY], [Act(RIGHT)]), "step 1: blue cannot"),
+        (lambda: play(ROOM["grips"], [STAY], [Motion(RIGHT)]), "step 1: blue cannot"),
         (lambda: play(GATE, [RIGHT], []), "Give both as many"),
-        (lambda: play(GATE, [STAY] * 3, [Act()] * 3), "Give both as many"),
+        (lambda: play(GATE, [STAY] * 3, [Motion()] * 3), "Give both as many"),
     ],
 )
 def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
@@ -73,4 +73,4 @@ def test_a_game_with_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_comes_after_the_end_is_cut() -> None:
-    assert play(NEAR, [RIGHT, RIGHT], [Act(), Act()]) == play(NEAR, [RIGHT], [Act()])
+    assert play(NEAR, [RIGHT, RIGHT], [Motion(), Motion()]) == play(NEAR, [RIGHT], [Motion()])

@@ -8,19 +8,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ...episodes.episode import Episode
+from ...episodes.minds import Hypothesis
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.household import Household
 from ...homes.latents import latents
 from ...homes.parameters import Parameters
-from ...homes.queries import options_of, query_of, thing_of
-from ...minds.attitudes import Hypothesis
+from ...homes.queries import options_of, thing_of
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
-from ...protocols.stages import FormalQuestion, Hypothesizer, Policy
-from ...reading.homes.understanding import RuleUnderstanding
+from ...protocols.stages import Hypothesizer, Policy
 from . import evidence, seeking
-from .beliefs import beliefs_about, standing
+from .beliefs import standing
 from .evidence import Column
 from .situation import Situation
 
@@ -46,7 +45,7 @@ class HouseholdPolicy(Policy):
         if not any(map(bool, (*home.acts, *home.said))):
             raise InputError(
                 "no event of the episode has a meaning.",
-                "Let `RuleUnderstanding` read the words of its events first, as a Pipeline does.",
+                "Let `understood` read the words of its events first, as a Pipeline does.",
             )
         if seeking.seeks(hypotheses):
             return self._doubted(seeking.walk_trace(episode, hypotheses, self.parameters, self.updates), episode)
@@ -110,26 +109,10 @@ class FormedBeliefs:
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return the same hypotheses with new priors; where nobody's goal is at stake, with the old ones."""
         hypotheses = self.inner.hypothesize(question, episode)
-        if not any(h.belief_of_goal for h in hypotheses):
+        if not any(h.mind.belief_of_goal for h in hypotheses):
             return hypotheses
         situation = Situation.of(episode, hypotheses, self.parameters)
         factors = [column for _, column in (*evidence.understandings(situation), *evidence.memories(situation))]
         weights = np.exp(sum(factors, np.zeros(len(hypotheses))))
         pairs = zip(hypotheses, weights, strict=True)
         return tuple(h.model_copy(update={"prior": h.prior * float(weight)}) for h, weight in pairs)
-
-
-@dataclass(frozen=True)
-class HouseholdUnderstanding(RuleUnderstanding):
-    """Understands what is done and said in households, and puts it into the one language."""
-
-    parameters: Parameters = field(default_factory=Parameters)
-
-    def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
-        """Return the episode, the query with its options, and who thought where the thing in question was."""
-        told, thing = latents(episode, self.parameters), thing_of(hypotheses)
-        return FormalQuestion(
-            query=query_of(question, hypotheses),
-            claimed=options_of(hypotheses, told.home),
-            beliefs=beliefs_about(told, thing, ()) if thing else None,
-        )

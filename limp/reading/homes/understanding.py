@@ -1,25 +1,23 @@
 """What words of other readers mean, such as of a language model: the inverse of `Deed.phrase`, in any tense.
 
-`RuleReader` gives its events a meaning itself; `RuleUnderstanding` gives one to those that nobody has understood
-yet. What no frame covers is left in words rather than guessed.
+`RuleReader` gives its events a meaning itself; `understood` gives one to those that nobody has understood yet.
+What no frame covers is left in words rather than guessed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import ClassVar
 
 from ...episodes.events import Act, Change, Event, Tell, Unread
-from ...homes.deeds import agent_of, event_of, is_understood, telling
+from ...homes.deeds import agent_of, deed_of, event_of, is_understood, telling
 from ...minds.deeds import Deed
-from ...protocols.stages import Understanding
+from ..clauses import unfolded
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
-from .claims import Told, attitudes_of, noted
-from .course import steps
+from .claims import Told, claims_of, noted
 from .nouns import FRAMES, RULES
 from .saying import read_statement
 from .story import Anybody
@@ -36,8 +34,8 @@ def read_act(text: str) -> Deed | None:
     A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
     `moved the mug from the desk to the shelf` is a put.
     """
-    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in steps(one)]
-    told = [step for step in found if step.status in ("told", "purpose")][:1]
+    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in unfolded(one)]
+    told = [step for step in found if step.mood in ("told", "purpose")][:1]
     story = Anybody(_ACTOR)
     acts = [act for step in told if frame_of(step.clause, story) for act in acts_of(step, story)]
     return acts[-1] if acts else None
@@ -56,21 +54,19 @@ def _told(text: str) -> str:
     return f"{_ACTOR} {past}{text[row[0].end :]}"
 
 
-class RuleUnderstanding(Understanding):
-    """Reads what is done, said and told to be so, and what nobody has understood yet."""
-
-    needs_meaning: ClassVar[bool] = True
-
-    def understand(self, events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events with what their words mean, where that was left open and can be told."""
-        return tuple(made for event in events for made in _understood(event, tuple(people)))
-
-    def act(self, words: str) -> Deed | None:
-        """Return the deed of a verb phrase; None where it is not understood."""
-        return read_act(words)
+def deed_in(event: Event) -> Deed | None:
+    """Return what somebody does with a thing or at a place, by its slots or, where it has none, by its words."""
+    if isinstance(event, Act) and not event.verb:
+        return read_act(event.does)
+    return deed_of(event)
 
 
-def _understood(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
+def understood(events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
+    """Return the events in the same words, with what they mean where that was left open and can be told."""
+    return tuple(made for event in events for made in _read(event, tuple(people)))
+
+
+def _read(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
     slots = event.common("room")
     match event:
         case Act(verb="", agent=who, does=does) if does and (deed := read_act(does)) is not None:
@@ -89,5 +85,5 @@ def _understood(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
 
 
 def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: Told) -> Iterator[Event]:
-    said = attitudes_of(words, people)
+    said = claims_of(words, people)
     return noted(words, people, agent, how, said, **event.common("text"))

@@ -26,25 +26,6 @@ def test_the_version_changes_with_the_questions() -> None:
     assert {"1": "e459c80429de2b36"}[HOUSEHOLD.version] == digest, "raise the version, then note its digest"
 
 
-# Written by hand from the stories: words that the right option must hold, and words that it must not.
-BY_HAND = [
-    ("home-torch/1", "in the wicker chest", "hall cupboard"),  # he hid it there and wants it not found
-    ("home-torch/2", "a torch in the hall cupboard|a torch to be in the hall cupboard", "kite"),  # LEAST, hinder
-    ("home-thermometer/1", "in the bathroom cabinet", "basket"),  # she put it there, and means to help
-    ("home-tape-measure/3", "help", "hinder|prevent|keep"),  # she finds it where he said
-    ("home-tape-measure/4", "hinder|prevent|keep", "help"),
-    ("home-passport/3", "hinder|prevent|keep", "help"),  # not there, and he knew
-    ("home-passport/4", "help", "hinder|prevent|keep"),
-    ("home-blanket/1", "help", "hinder|prevent"),
-    ("home-car-key/1", "hinder|prevent", "help"),
-    ("hospital-walking-stick/2", "hinder|prevent", "help"),
-    ("home-guitar/1", "on the stand", "help"),  # he said aloud that he wants it there, she takes it away
-    ("office-invoice/1", "in the blue folder", "hinder|way"),  # she said that she wants it there
-    ("home-bicycle-helmet/1", "did not know|no idea|without knowing", "help|hinder"),  # the text says so
-    ("office-chair/1", "did not know|no idea|without knowing", "help|hinder"),
-]
-
-
 def test_worlds_can_be_chosen_and_mistakes_are_named() -> None:
     clinic = open_household(setting="hospital")
     assert {question.episode.partition("-")[0] for question in clinic.questions()} == {"hospital"}

@@ -1,12 +1,9 @@
 """What somebody in a household could know, in numbers worked out by hand."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from limp.episodes.claims import Claim
-from limp.episodes.events import Believe, Event, Leave, Tell, at
+from limp.episodes.events import Event, Leave, Tell
 from limp.homes.deeds import Statement, event_of, telling
 from limp.homes.latents import latents
 from limp.homes.parameters import Parameters
@@ -84,19 +81,6 @@ def test_a_look_that_finds_nothing_leaves_the_other_places() -> None:
     found = knowledge(did("Ann", "miss", DESK)).belief
     missed = np.array([0.5, 0.0, 0.2]) / 0.7
     assert found == pytest.approx((1 - TAKEN) * missed + TAKEN * PRIOR)
-
-
-def test_before_anything_happens_people_know_what_they_recall() -> None:
-    recalls = Believe(Claim(chain=("Ann",), variable=at("mug"), value="desk in the office"), mood="holds")
-    known = replace(knowledge(did("Ann", "put", FRIDGE), recalls), until=0)
-    assert known.belief == pytest.approx([0.01 * 0.5, 0.99 + 0.01 * 0.3, 0.01 * 0.2])
-
-
-def test_each_event_tells_what_was_known_after_it() -> None:
-    known = knowledge(did("Ann", "put", FRIDGE), did("Bob", "put", DESK), HERE)
-    words, beliefs = zip(*known.course(), strict=True)
-    assert words == ("Ann puts the mug in the fridge in the kitchen", "Bob puts the mug in the desk in the office")
-    assert beliefs[1] == pytest.approx(known.belief)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from limp.episodes.claims import Claim, SocialGoal
 from limp.homes.deeds import Speech, Statement
 from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
-from limp.homes.world import World
-from limp.minds.attitudes import WHERE_PUT, Attitude, SocialGoal
+from limp.homes.world import WHERE_PUT, World
 from limp.minds.facts import Place
 from limp.planning.homes.choices import (
     answer_log_policy,
@@ -51,19 +51,13 @@ def test_what_is_said_of_the_true_place_or_of_one_of_four_others(
     assert statement_log_likelihood(KITCHEN, statement, THERE, goal) == pytest.approx(math.log(expected))
 
 
-def test_a_question_is_no_answer_and_a_shrug_is() -> None:
-    assert statement_log_likelihood(KITCHEN, Statement(speech="ask", thing="milk"), THERE, "help") is None
-    shrug = statement_log_likelihood(KITCHEN, Statement(speech="ignorant"), THERE, "independent")
-    assert shrug == pytest.approx(-math.log(math.exp(1.5) + 5))
-
-
 DESK, SHELF, DRAWER = Place(name="desk"), Place(name="shelf"), Place(name="drawer")
 ROOM = World.of([DESK, SHELF, DRAWER], Parameters())
 STAYS, GIVEN = 4, 5
 WANTED, AS_LEFT = wish("Ann", "stapler", SHELF), wish("Ann", "stapler", WHERE_PUT)
 
 
-def policy(goal: Attitude | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
+def policy(goal: Claim | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
     return np.exp(outcome_log_policy(ROOM, now, goal, social_goal))
 
 
@@ -74,27 +68,8 @@ def test_values_by_hand() -> None:
     assert outcome_values(ROOM, 0, wish("Ann", "stapler"))[GIVEN] == 0.0
 
 
-def test_who_helps_brings_it_where_it_is_wanted_and_who_hinders_anywhere_else() -> None:
-    assert policy(WANTED, "help")[1] > 0.9
-    assert policy(WANTED, "hinder")[1] < 1e-6
-    assert policy(WANTED, "hinder")[2] > 0.1
-    assert policy(AS_LEFT, "help")[STAYS] > 0.9
-    assert policy(AS_LEFT, "hinder")[1] > 0.1 > policy(AS_LEFT, "help")[1]
-    best, worst = (
-        [policy(WANTED, one)[1], policy(AS_LEFT, other)[1]]
-        for one, other in (("help", "hinder"), ("hinder", "help"))
-    )
-    assert max(worst) < policy(None, "independent")[1] < min(best), "the unaware lie between"
-    assert policy(WANTED, "help", now=2)[2] == 0.0, "a thing does not move to where it is"
-
-
 @given(st.lists(st.floats(0.01, 1), min_size=3, max_size=3), GOALS)
 def test_answers_are_a_distribution(weights: list[float], goal: SocialGoal) -> None:
     belief = np.array(weights) / sum(weights)
     for chosen in (answer_log_policy, denial_log_policy):
         assert np.exp(chosen(KITCHEN, belief, goal)).sum() == pytest.approx(1.0)
-
-
-@given(st.integers(0, 4), GOALS, st.sampled_from([SHELF, WHERE_PUT, None]))
-def test_outcomes_are_a_distribution(now: int, social_goal: SocialGoal, place: Place | None) -> None:
-    assert policy(wish("Ann", "stapler", place), social_goal, now).sum() == pytest.approx(1.0)

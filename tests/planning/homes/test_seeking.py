@@ -6,23 +6,25 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis, Mind
 from limp.errors import InputError
 from limp.homes.deeds import event_of, stood
+from limp.homes.minds import located, wish
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
-from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
+from limp.homes.world import ELSEWHERE
 from limp.minds.deeds import Deed
-from limp.minds.facts import At, Place
+from limp.minds.facts import Place
 from limp.minds.source import Source
-from limp.planner import Trace, posterior
-from limp.planning.homes.policy import HouseholdPolicy
-from limp.planning.homes.seeking import Home, Seeker, expectations, first_belief, search_costs, walk_trace
+from limp.planner import posterior
+from limp.planning.homes.seeking import Home, Seeker, expectations, search_costs, walk_trace
 from limp.planning.pomdp import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
 DESK = Place(name="desk", room="bedroom")
-FACTS = (At(thing="apple", place=FRIDGE), At(thing="salmon", place=STOVE), At(thing="book", place=DESK, on=True))
+FACTS = (located("apple", FRIDGE), located("salmon", STOVE), located("book", DESK))
 
 
 STOOD = tuple(stood(fact, Source()) for fact in FACTS)
@@ -33,10 +35,9 @@ def _episode(*acts: Deed) -> Episode:
     return settled(("Ann",), (*STOOD, *(event_of("Ann", act) for act in (start, *acts))))
 
 
-def _mind(thing: str, *beliefs: At, **given: float) -> Mind:
-    thinks = tuple(Attitude(holder="Ann", verb="believes", content=at) for at in beliefs)
-    wants = Attitude(holder="Ann", verb="wants", content=Have(thing=thing))
-    return Mind(agent="Ann", attitudes=(*thinks, wants), parameters=tuple(given.items()))
+def _mind(thing: str, *beliefs: Claim, **given: float) -> Mind:
+    claims = (*(there.held_by("Ann") for there in beliefs), wish("Ann", thing))
+    return Mind(agent="Ann", claims=claims, parameters=tuple(given.items()))
 
 
 def _wanting(*things: str) -> tuple[Hypothesis, ...]:
@@ -77,16 +78,6 @@ def test_without_updates_a_look_changes_nothing() -> None:
     seeker = Seeker(home, "salmon", home.prior("salmon"))
     seeker.look([home.index(FRIDGE)])
     np.testing.assert_allclose(seeker.belief, home.prior("salmon"), atol=1e-15)
-
-
-def test_beliefs_bend_common_sense() -> None:
-    home = Home.of(_episode(), _wanting("apple"), Parameters())
-    flat = home.prior("apple", 0.0)
-    np.testing.assert_allclose(flat, 1 / len(home.places))
-    there, not_there = At(thing="apple", place=FRIDGE), At(thing="apple", place=FRIDGE, negated=True)
-    raised = first_belief(home, _mind("apple", there, conviction=4.0, common_sense=0.0), "apple")
-    assert raised[home.index(FRIDGE)] == pytest.approx(4 / (4 + len(home.places) - 1))
-    assert first_belief(home, _mind("apple", not_there), "apple")[home.index(FRIDGE)] == 0.0
 
 
 def _by_hand(thing: str) -> float:
@@ -141,16 +132,6 @@ def test_the_posterior_of_goals_is_that_of_enumeration() -> None:
     assert found.argmin() == 0
 
 
-def test_who_goes_somewhere_thinks_that_it_can_be_there() -> None:
-    claims = {"in": At(thing="salmon", place=STOVE), "not": At(thing="salmon", place=STOVE, negated=True)}
-    minds = {name: _mind("salmon", at, common_sense=0.0) for name, at in claims.items()}
-    hypotheses = [Hypothesis(choice=name, mind=mind) for name, mind in minds.items()]
-    going = HouseholdPolicy().score(_episode(Deed(verb="walk", place=STOVE)), hypotheses)
-    passing = HouseholdPolicy().score(_episode(*_looks(FRIDGE)), hypotheses)
-    assert posterior(going).marginal("choice")["in"] > 0.85
-    assert posterior(passing).marginal("choice")["not"] > 0.5
-
-
 def test_a_walk_into_another_room_leads_to_all_that_is_there() -> None:
     trace = walk_trace(_episode(Deed(verb="walk", place=Place(room="bedroom"))), _wanting("book"), Parameters())
     there = walk_trace(_episode(Deed(verb="walk", place=DESK)), _wanting("book"), Parameters())
@@ -159,44 +140,9 @@ def test_a_walk_into_another_room_leads_to_all_that_is_there() -> None:
     assert walk_trace(_episode(nowhere), _wanting("book"), Parameters()).log_probs < there.log_probs
 
 
-def test_taking_the_thing_shows_that_it_was_wanted() -> None:
-    episode = _episode(*_looks(FRIDGE, shuts=False), Deed(verb="grab", thing="apple", place=FRIDGE))
-    assert posterior(walk_trace(episode, _wanting("apple", "salmon"), Parameters())).probabilities[0] > 0.7
-
-
-def test_the_policy_predicts_the_next_act() -> None:
-    mind = _mind("salmon", common_sense=0.0)
-    acts = {"stove": Deed(verb="search", place=STOVE), "fridge": Deed(verb="search", place=FRIDGE)}
-    hypotheses = [Hypothesis(choice=name, mind=mind, act=act) for name, act in acts.items()]
-    found = posterior(walk_trace(_episode(*_looks(FRIDGE)), hypotheses, Parameters())).marginal("choice")
-    assert found["stove"] > 0.95  # nobody looks twice
-
-
 def test_no_walk_is_no_evidence() -> None:
     with pytest.raises(InputError, match="Ann"):
         walk_trace(settled(("Ann",), STOOD), _wanting("apple"), Parameters())
-
-
-def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
-    """Fridge and stove hide; at the fridge it costs 2, the stove 3: P(fridge) / P(stove) = e^(beta c 1) more."""
-    prediction = [
-        Hypothesis(choice=name, mind=_mind("apple", common_sense=0.0), act=Deed(verb="search", place=place))
-        for name, place in (("fridge", FRIDGE), ("stove", STOVE))
-    ]
-    from_room = walk_trace(_episode(), prediction, Parameters()).log_probs[:, -1]
-    at_fridge = walk_trace(_episode(Deed(verb="walk", place=FRIDGE)), prediction, Parameters()).log_probs[:, -1]
-    p = Parameters()
-    assert at_fridge[0] - at_fridge[1] == pytest.approx(from_room[0] - from_room[1] + p.rationality)
-
-
-def test_who_puts_back_what_they_want_must_take_it_again() -> None:
-    put = Deed(verb="put", thing="apple", place=FRIDGE)
-    walks = (_episode(*_looks(FRIDGE)[:2], *acts) for acts in ((), (put,)))
-    before, after = (walk_trace(w, _wanting("apple", "salmon"), Parameters()).log_probs.sum(1) for w in walks)
-    p = Parameters()
-    wasted = -2.0 * p.rationality
-    assert after[0] - before[0] == pytest.approx(wasted - math.log1p(math.exp(wasted)))
-    assert after[1] == before[1]
 
 
 def test_what_is_expected_behind_each_step() -> None:
@@ -210,22 +156,3 @@ def test_what_is_expected_behind_each_step() -> None:
     to_fridge, shut = found.moments
     assert to_fridge.held == ("fridge 25%, stove 25%, desk 25%",) * 2
     assert shut.held == ("fridge 0%, stove 33%, desk 33%", "fridge 100%")
-
-
-def test_minds_of_an_option_are_mixed_by_their_posterior() -> None:
-    episode = _episode(*_looks(FRIDGE))
-    minds = [Hypothesis(choice="A", mind=_mind(thing, common_sense=0.0)) for thing in ("salmon", "apple")]
-    trace = walk_trace(episode, minds, Parameters())
-    salmon, apple = posterior(trace).probabilities
-    assert salmon > apple
-    found = expectations(trace, episode, Parameters()).moments[-1].held
-    assert found == (f"fridge {apple:.0%}, stove {salmon / 3:.0%}, desk {salmon / 3:.0%}",)
-
-
-def test_minds_that_seek_nothing_have_no_such_table() -> None:
-    episode = _episode(*_looks(FRIDGE))
-    trace = walk_trace(episode, _wanting("salmon"), Parameters())
-    social = Mind(agent="Ann", attitudes=(Attitude(holder="Ann", verb="wants", content=Help(agent="Bob")),))
-    helping = Trace((Hypothesis(choice="A", mind=social),), trace.steps, trace.log_probs, "symbolic")
-    assert HouseholdPolicy().beliefs(helping, episode) is None
-    assert HouseholdPolicy().beliefs(trace, episode) is not None

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import InputError
-from limp.minds.attitudes import WHERE_PUT, Put
-from limp.minds.english import in_words
-from limp.minds.facts import in_words as fact_in_words
-from limp.reading.homes.claims import PartialMind, asked_about, read_claim, subject_of
+from limp.episodes.phrases import claimed
+from limp.homes.world import WHERE_PUT
+from limp.reading.homes.claims import ReadMind, read_claim
 
 PEOPLE = ("Ann", "Bo")
 
@@ -27,15 +25,15 @@ def claims() -> list[tuple[str, tuple[str, ...], str]]:
     return found
 
 
-def said(claim: PartialMind) -> str:
-    where = claim.goal and isinstance(claim.goal.content, Put) and claim.goal.content.place == WHERE_PUT
-    goal = f"{claim.goal.holder} wants it where they put it" if claim.goal and where else ""
+def said(claim: ReadMind) -> str:
+    goal = claim.mind.belief_of_goal
+    where = f"{goal.chain[0]} wants it where they put it" if goal and goal.value == WHERE_PUT.name else ""
     parts = (
-        f"{claim.agent} {claim.social_goal or ''}".strip(),
-        "unaware" if claim.unaware else "",
-        fact_in_words(claim.belief) if claim.belief else "",
-        goal or (in_words(claim.goal) if claim.goal else ""),
-        in_words(claim.wish) if claim.wish else "",
+        f"{claim.mind.agent} {claim.stance or ''}".strip(),
+        "unaware" if claim.is_unaware else "",
+        claimed(claim.belief.model_copy(update={"chain": ()})) if claim.belief else "",
+        where or (claimed(goal) if goal else ""),
+        claimed(claim.wish) if claim.wish else "",
         claim.act.phrase() if claim.act else "",
     )
     return "; ".join(filter(None, parts))
@@ -45,36 +43,3 @@ def said(claim: PartialMind) -> str:
 def test_claims(text: str, people: tuple[str, ...], claim: str) -> None:
     three = len(people) == 3
     assert said(read_claim(text, people, "Ben" if three else "", people[:2] if three else (), "cookie")) == claim
-
-
-def test_whose_mind_it_is() -> None:
-    options = ["Thinking that Ann wanted it there, Bo moved the mug.", "Bo had no idea of Ann's goal."]
-    assert subject_of(options, PEOPLE) == "Bo"
-    assert subject_of(["It rained."], PEOPLE) == ""
-
-
-@pytest.mark.parametrize(
-    ("stem", "everyone", "who"),
-    [
-        ("Why did Ben tell Lucy that the cookies were in the pantry?", ("Lucy", "Ben"), "Ben"),
-        ("Is he trying to help her?", ("Julia", "Mark"), "Mark"),
-        ("Gus told Ines the wrong hour. Did he do so on purpose?", ("Ines", "Gus"), "Gus"),
-    ],
-)
-def test_whom_a_question_is_about(stem: str, everyone: tuple[str, ...], who: str) -> None:
-    assert asked_about(stem, everyone) == who
-
-
-@pytest.mark.parametrize(
-    ("text", "refusal"),
-    [
-        ("She wanted it.", "'she' could be Lucy or Anna"),
-        (
-            "Ben wanted, upon whom the",
-            "'Ben wanted upon whom the' in 'Ben wanted, upon whom the' was not understood",
-        ),
-    ],
-)
-def test_what_is_not_clear_is_refused_with_its_words(text: str, refusal: str) -> None:
-    with pytest.raises(InputError, match=refusal):
-        read_claim(text, ("Ben", "Lucy", "Anna"))

@@ -43,16 +43,6 @@ def test_who_says_where_they_put_it_helps_and_who_names_another_place_hinders(
     assert helps(thing, put, moved, other) > 0.5, "who did not see that it was moved does not hinder"
 
 
-def test_who_saw_that_it_was_moved_and_names_the_old_place_hinders() -> None:
-    story = "Paul put the towel on the sofa. Ann put the towel in the fridge. Kate came in."
-    assert helps("towel", "on the sofa", story, "in the fridge") < 0.2
-
-
-def test_who_repeats_what_they_were_told_does_not_hinder() -> None:
-    talk = "Ann: The towel is on the sofa.\nKate: Where is the towel?\nPaul: It is on the sofa."
-    assert helps("towel", "on the sofa", "Kate came in.", "on the desk", talk=talk) > 0.8
-
-
 def test_who_then_takes_it_from_where_they_said_believed_so() -> None:
     talk = "Kate: Where is the towel?\nPaul: It is on the sofa."
     question = (

@@ -1,10 +1,10 @@
 from deeds import line
 
 from limp.episodes.telling import is_setting
-from limp.minds.facts import At, Place
+from limp.homes.world import Lying
+from limp.minds.facts import Place
 from limp.reading.homes.flat import read_flat
 from limp.reading.homes.reader import RuleReader
-from limp.reading.homes.walk import described_walk
 
 FLAT = (
     "The kitchen has three cabinets, a fridge and a table. The first and third cabinets, from left to right, are "
@@ -27,11 +27,11 @@ def _acts(walk: str) -> list[str]:
 def test_a_flat_is_read_with_its_numbered_furniture() -> None:
     flat = read_flat(FLAT)
     assert flat.facts == (
-        At(thing="wineglass", place=_kitchen("2nd cabinet")),
-        At(thing="plate", place=_kitchen("2nd cabinet")),
-        At(thing="apple", place=_kitchen("fridge")),
-        At(thing="book", place=_kitchen("table"), on=True),
-        At(thing="remote control", place=Place(name="desk", room="bedroom"), on=True),
+        Lying("wineglass", _kitchen("2nd cabinet")),
+        Lying("plate", _kitchen("2nd cabinet")),
+        Lying("apple", _kitchen("fridge")),
+        Lying("book", _kitchen("table")),
+        Lying("remote control", Place(name="desk", room="bedroom")),
     )
     assert {p.name for p in flat.places if p.room == "kitchen"} == {
         "1st cabinet", "2nd cabinet", "3rd cabinet", "fridge", "table",
@@ -48,15 +48,6 @@ def test_a_walk_goes_where_it_opens() -> None:
     assert _acts("She is on the verge of opening the fridge.") == ["walk to the fridge in the kitchen"]
 
 
-def test_what_is_repeated_is_done_at_each_place() -> None:
-    acts = _acts("She opens the fridge, closes it, and does the same with the third and first cabinets.")
-    assert [act for act in acts if act.startswith("close")] == [
-        "close the fridge in the kitchen",
-        "close the 3rd cabinet in the kitchen",
-        "close the 1st cabinet in the kitchen",
-    ]
-
-
 def test_what_is_done_with_each_is_done_place_by_place() -> None:
     each = [f"{verb} the {n} cabinet in the kitchen" for n in ("1st", "2nd") for verb in ("open", "close")]
     assert _acts("She approaches the first and second cabinets, opening and closing each one in turn.") == each
@@ -65,15 +56,3 @@ def test_what_is_done_with_each_is_done_place_by_place() -> None:
 
 def test_who_walks_to_a_thing_in_the_open_goes_where_it_lies() -> None:
     assert _acts("She walks towards the book.")[-1] == "walk to the table in the kitchen"
-
-
-def test_a_text_of_a_flat_and_a_walk_gives_facts_and_acts() -> None:
-    told = RuleReader().read(FLAT + "Ann is in the kitchen. She opens the fridge. She yodels a tune.", ("Ann",))
-    assert [is_setting(event) for event in told.events] == [True] * 5 + [False] * 3
-    assert line(told.events[6]) == "Ann: open the fridge in the kitchen"
-    assert told.notes == ("unread: 'She yodels a tune': the verb 'yodel' is not known",)
-
-
-def test_other_texts_are_left_to_the_other_rules() -> None:
-    assert described_walk("Ann walks to the kitchen and opens the fridge.", ("Ann",)) is None
-    assert described_walk(FLAT, ()) is None

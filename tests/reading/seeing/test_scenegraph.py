@@ -4,13 +4,10 @@ The certainties are products of the named constants.
 """
 
 import json
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from deeds import line
-from hypothesis import given
-from hypothesis import strategies as st
 from refusals import refuses
 
 from limp.episodes.events import Event, Shown
@@ -19,11 +16,8 @@ from limp.homes.deeds import agent_of
 from limp.protocols.stages import Account
 from limp.reading.seeing.scenegraph import (
     FILES,
-    FLICKER,
-    STEADY,
     SceneGraphPerception,
     read_scene,
-    spells,
 )
 
 MUG = "The character is holding a mug "
@@ -107,16 +101,6 @@ def test_what_is_done(
     assert {(agent_of(e), e.source.kind) for e in account.events} <= {("Nora", "scene")}
 
 
-def test_flicker_and_company_lower_certainty(tmp_path: Path) -> None:
-    held = {2: [MUG, "The character is holding a fork"], 3: [MUG]}
-    events = perceive(tmp_path, 6, hold=held, opened={4: ["stove", "fridge"]}, closeness={4: ["stove"]})
-    found = {text: certainty for _, text, certainty in short(events)}
-    assert found["grab the mug"] == 0.9
-    assert found["grab the fork"] == 0.3  # one key frame, and one of two things: 0.6 / 2
-    assert found["open the stove"] == 0.3  # one key frame, and one of two containers
-    assert found["open the fridge"] == 0.15  # and nobody near it
-
-
 def test_what_is_assumed_or_not_understood_is_said(tmp_path: Path) -> None:
     account = perceive(tmp_path, 2, agents=("Nora", "Ivan"), hold={1: [MUG, "The cat is on fire"]})
     assumed, unread = account.notes
@@ -124,28 +108,6 @@ def test_what_is_assumed_or_not_understood_is_said(tmp_path: Path) -> None:
     assert unread == "key frame 1: the fact 'The cat is on fire' is not understood"
     assert [event.text for event in acts_of(account)] == ["Nora grabs the mug"]
     refuses(lambda: perceive(tmp_path, 1, agents=()), "nobody is named")
-
-
-def test_equal_key_frames_in_a_row_are_one_look(tmp_path: Path) -> None:
-    account = perceive(
-        tmp_path, 4, closeness={1: ["coffeetable", "mug"], 2: ["mug", "coffeetable"]}, hold={3: [MUG]}
-    )
-    views = [(e.source.start, e.source.end, e.text) for e in account.events if isinstance(e, Shown)]
-    assert views == [
-        (0.0, 0.0, "in view: nothing"),
-        (1.0, 2.0, "in view: near coffee table, mug"),
-        (3.0, 3.0, "in view: in hand mug"),
-    ]
-
-
-@given(st.lists(st.booleans(), max_size=30), st.integers(0, 4))
-def test_spells_cover_what_is_seen_and_no_more(present: list[bool], gap: int) -> None:
-    found = spells(present, gap)
-    covered = {k for s in found for k in range(s.start, s.end + 1)}
-    assert {k for k, here in enumerate(present) if here} <= covered
-    assert sum(s.seen for s in found) == sum(present)
-    assert all(after.start - before.end > gap + 1 for before, after in pairwise(found))
-    assert all(s.certainty == (STEADY if s.seen > 1 else FLICKER) for s in found)
 
 
 def write(folder: Path, **facts: dict[str, list[str]]) -> Path:

@@ -8,9 +8,6 @@ from limp.worlds.gridworld import GROUND
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.doorskeys_planner import NEVER, Target
 
-WALL = "1r.R.g\n2WWWWg"
-GEMS = (GROUND, GROUND)
-
 
 def alice(domain: DoorsKeys, x: int, y: int, *keys: str) -> State:
     """The start, with Alice on another square and keys elsewhere."""

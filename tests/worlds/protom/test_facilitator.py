@@ -8,7 +8,7 @@ import pytest
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.episode import play
-from limp.worlds.protom.facilitator import Asked, ProToM, Silent, oracle
+from limp.worlds.protom.facilitator import AskedSpeaker, ProToM, Silent, oracle
 from limp.worlds.protom.parameters import SEEN
 from limp.worlds.protom.world import WAIT
 
@@ -106,7 +106,7 @@ class Scripted:
 
 def test_the_choice_is_said(worked: DoorsKeys) -> None:
     chooser = Scripted(None, 0)
-    episode = play(worked, ("cyan gem", "white gem"), Asked(worked, chooser))
+    episode = play(worked, ("cyan gem", "white gem"), AskedSpeaker(worked, chooser))
     assert [(t, str(m)) for t, m in episode.messages] == [(2, "Bob, please unlock the red door for Alice.")]
     assert episode.succeeded
     scene, history, candidates = chooser.asked[1]

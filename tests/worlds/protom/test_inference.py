@@ -13,7 +13,6 @@ from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon, profiles
 from limp.worlds.protom.world import WAIT, Directive
 
-Z = 1 + math.exp(-1) + math.exp(-2)
 ASK = Directive("Unlock", 1, "red door", 0)
 
 

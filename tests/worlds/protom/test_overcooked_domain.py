@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.worlds.protom.episode import Episode, play
+from limp.worlds.protom.episode import Trajectory, play
 from limp.worlds.protom.facilitator import ProToM, Silent
 from limp.worlds.protom.overcooked_beliefs import Belief
 from limp.worlds.protom.overcooked_domain import Overcooked, open_kitchen
@@ -22,13 +22,6 @@ SHUT = """
 *   -    *
 -p-----p--
 """
-OPEN = """
--t-l-o--t-l-o-
--1    -     2-
-/     d      /
-*     -      *
--p---------p--
-"""
 
 
 def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
@@ -36,7 +29,7 @@ def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
     return domain.beliefs(state, 0, 1, random)[0], domain.beliefs(state, 1, 1, random)[0]
 
 
-def protom(text: str, seed: int = 42) -> tuple[Episode[State], ProToM[State, Belief]]:
+def protom(text: str, seed: int = 42) -> tuple[Trajectory[State], ProToM[State, Belief]]:
     domain = open_kitchen(text)
     guide = ProToM(domain, replace(PARTLY_SEEN, seed=seed))
     return play(domain, GOALS, guide, seed), guide
