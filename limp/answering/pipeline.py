@@ -19,7 +19,7 @@ from ..errors import InputError, LimpError, unknown
 from ..homes.latents import latents
 from ..homes.parameters import Parameters, parameters_with
 from ..homes.queries import options_of, query_of, thing_of
-from ..planner import posterior
+from ..planner import posterior, rows_of
 from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
@@ -389,6 +389,6 @@ def _joined(*notes: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:
-    bare = [label for label in question.labels if label not in {h.choice for h in hypotheses}]
+    bare = [label for label in question.labels if label not in rows_of(hypotheses)]
     if bare:
         raise InputError(f"no hypothesis stands for option {', '.join(bare)}.")

@@ -188,7 +188,7 @@ def test_spelling_out() -> None:
         ("A", "Ann believes that the tea is here. Ann wants to help Bob.", 1.0),
         ("B", "Ann believes that Bob wants the tea on the desk.", 1.0),  # no social goal: no social level
     ]
-    assert minds[1].mind.belief_of_goal == wish("Bob", "tea", Place(name="desk"))
+    assert minds[1].mind.belief_of_goal == wish("Bob", "tea", Place(name="desk")).held_by("Ann")
 
 
 SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
