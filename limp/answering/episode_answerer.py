@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ..beliefs.possible_worlds import assumed
 from ..episodes.claims import Option
@@ -19,13 +20,15 @@ from ..planner import Trace, posterior, summed
 from ..protocols.stages import (
     Ablation,
     EpisodeReader,
-    Judge,
     QueryReader,
     ReadEpisode,
     ReadQuestion,
 )
 from .answers import Answer, Solver, StageRun
 from .thinking import answers_to, beliefs_asked, think
+
+if TYPE_CHECKING:  # slow, and answers without a model do without
+    from ..language.judge import ModelJudge
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
@@ -40,7 +43,7 @@ class EpisodeAnswerer(Solver):
 
     reader: EpisodeReader
     queries: QueryReader
-    judge: Judge | None = None
+    judge: ModelJudge | None = None
     ablation: Ablation = ""
     _read: dict[tuple[str, tuple[str, ...]], tuple[ReadEpisode, ...]] = field(
         default_factory=dict, init=False, repr=False

@@ -49,6 +49,11 @@ class Claim(Value):
         return self.model_copy(update={"chain": (person, *self.chain), "verb": verb})
 
     @property
+    def subject(self) -> str:
+        """What its variable is of; empty where it has none."""
+        return self.variable.of if self.variable else ""
+
+    @property
     def told(self) -> tuple[tuple[Variable, str | None], ...]:
         """The variable that it tells of, if one, with its value; None where it says that nobody knows it."""
         if self.variable is None:

@@ -63,9 +63,8 @@ class Mind(Value):
 
     @property
     def belief_of_goal(self) -> Claim | None:
-        """What it believes somebody else to want, as that one's own: `Bob wants to find the mug`."""
-        goal = next(self._ends(2), None)
-        return None if goal is None else goal.model_copy(update={"chain": goal.chain[1:]})
+        """What it believes somebody else to want: `Ann believes that Bob wants to find the mug`."""
+        return next(self._ends(2), None)
 
     @property
     def end(self) -> Claim | None:
@@ -148,7 +147,8 @@ def part_in_words(hypothesis: Hypothesis, part: str) -> str:
     if part == "belief":
         return predicate(mind.belief) if mind.belief else ""
     if part == "belief_of_goal":
-        return claimed(mind.belief_of_goal) if mind.belief_of_goal else ""
+        goal = mind.belief_of_goal
+        return claimed(goal.model_copy(update={"chain": goal.chain[1:]})) if goal else ""
     if part == "social_goal":
         return mind.stance or ""
     return {"choice": hypothesis.choice, "agent": hypothesis.agent, "act": hypothesis.act_in_words}[part]

@@ -34,13 +34,13 @@ _VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
 # --- deeds --------------------------------------------------------------------------------------------------
 
 
-def event_of(who: str, deed: Deed, name: Callable[[Place], str] = place_words, **slots: Any) -> Event:
+def event_of(who: str, deed: Deed, **slots: Any) -> Event:
     """Return what somebody does: a coming or going, a change, something found, or any other act.
 
-    `name` names a place. `slots` are those of all events; without a `text` it has the canonical words of the deed.
+    `slots` are those of all events; without a `text` it has the canonical words of the deed.
     """
     where = deed.place or Place()
-    place = name(where) if deed.place else ""
+    place = place_words(where)
     thing = deed.thing if deed.thing not in ("", SOMETHING, IT) else ""
     slots = {"text": f"{who} {third_person(deed.phrase())}", "room": where.room, **slots}
     if deed.verb == "leave":
@@ -132,24 +132,22 @@ class Statement(Value):
         return self.model_copy(update={"thing": topic}) if self.thing == IT else self
 
 
-def telling(
-    who: str, said: Statement, spoken: str, to: str = "", name: Callable[[Place], str] = place_words, **slots: Any
-) -> Tell:
-    """Return that somebody says what a statement says, in the words that were `spoken`; `name` names a place."""
+def telling(who: str, said: Statement, spoken: str, to: str = "", **slots: Any) -> Tell:
+    """Return that somebody says what a statement says, in the words that were `spoken`."""
     return Tell(
         who,
         (to,) if to else (),
-        tuple(_claims(who, said, name)),
+        tuple(_claims(who, said)),
         "question" if said.speech == "ask" else "statement",
         spoken=spoken,
         **{"text": f'{who} says "{spoken}"', **slots},
     )
 
 
-def _claims(speaker: str, said: Statement, name: Callable[[Place], str]) -> Iterator[Claim]:
+def _claims(speaker: str, said: Statement) -> Iterator[Claim]:
     """Yield what is said of where a thing is, or is wanted; one that is not named is some object."""
     variable = at(said.thing or SOMETHING)
-    place = name(said.place) if said.place else ""
+    place = place_words(said.place or Place())
     match said.speech:
         case "ask" if said.thing:
             yield Claim(variable=variable)

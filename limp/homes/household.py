@@ -143,7 +143,7 @@ class Household:
     def _wanted(self, claim: Claim) -> Claim | None:
         if claim.verb != "wants" or claim.negated or not claim.variable or claim.variable.quality != "at":
             return None
-        return wish(claim.chain[-1], claim.variable.of, self.place(claim.value) if claim.value else None)
+        return wish(claim.chain[-1], claim.subject, self.place(claim.value) if claim.value else None)
 
     def said_to_be_unaware(self, agent: str) -> str:
         """Return the words by which the story says that `agent` does not know what another wants, or ""."""

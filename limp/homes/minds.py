@@ -32,12 +32,12 @@ def wish(agent: str, thing: str, place: Place | None = None) -> Claim:
 
 def wished(goal: Claim) -> tuple[str, Place | None]:
     """Return the thing that is wanted and where, None for anywhere; raise `InputError` for other goals."""
-    if goal.variable is None or goal.variable.quality != "at":
+    if not goal.subject:
         raise InputError(
             f"the household planner does not understand the goal that {claimed(goal)}.",
             "It knows wishes to find a thing, or to have it somewhere.",
         )
-    return goal.variable.of, place_named(goal.value) if goal.value else None
+    return goal.subject, place_named(goal.value) if goal.value else None
 
 
 def believed(mind: Mind) -> Lying | None:
@@ -45,8 +45,8 @@ def believed(mind: Mind) -> Lying | None:
     belief = mind.belief
     if belief is None:
         return None
-    if belief.variable is not None and belief.value and not belief.negated:
-        return Lying(belief.variable.of, place_named(belief.value))
+    if belief.value and not belief.negated:
+        return Lying(belief.subject, place_named(belief.value))
     raise InputError(
         f"the household planner does not understand the belief that {claimed(belief)}.",
         "Write it as 'believes that the THING is in the PLACE'.",
@@ -55,9 +55,7 @@ def believed(mind: Mind) -> Lying | None:
 
 def understood(mind: Mind) -> Mind:
     """Return the mind; raise `InputError` if it holds anything that the household planner would ignore."""
-    goal = mind.belief_of_goal
-    read = (mind.belief, goal and goal.held_by(mind.agent))
-    held = [claim for claim in mind.held if claim not in read]
+    held = [claim for claim in mind.held if claim not in (mind.belief, mind.belief_of_goal)]
     if held or mind.manner or mind.parameters:
         what = f"that {claimed(held[0])}" if held else "how a mind plans"
         raise InputError(

@@ -9,6 +9,7 @@ from ..episodes.minds import ENDS, Hypothesis
 from ..episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from ..episodes.question import Question
 from ..episodes.variables import Variable
+from ..planner import rows_of
 from .household import Household
 from .world import place_named
 
@@ -16,7 +17,7 @@ from .world import place_named
 def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:
     """Return what is asked: that part of the minds in which the options differ, or which option holds."""
     agent = hypotheses[0].agent
-    other = next((goal.chain[0] for h in hypotheses if (goal := h.mind.belief_of_goal)), "")
+    other = next((goal.chain[1] for h in hypotheses if (goal := h.mind.belief_of_goal)), "")
     differing = [kind for kind, part in _PARTS.items() if _differ(hypotheses, part)]
     thing = thing_of(hypotheses)
     match differing:
@@ -60,7 +61,7 @@ def thing_of(hypotheses: Sequence[Hypothesis]) -> str:
     """Return the thing that minds are about: others are thought to want it, or it is believed somewhere."""
     claims = (claim for h in hypotheses for claim in (h.mind.belief_of_goal, h.mind.belief))
     ends = (claim for h in hypotheses for claim in h.mind.claims if claim.verb in ENDS)
-    return next((claim.variable.of for claim in (*claims, *ends) if claim and claim.variable), "")
+    return next((claim.subject for claim in (*claims, *ends) if claim and claim.subject), "")
 
 
 _PARTS: Mapping[str, Callable[[Hypothesis], Hashable]] = {
@@ -75,7 +76,5 @@ _PARTS: Mapping[str, Callable[[Hypothesis], Hashable]] = {
 
 def _differ(hypotheses: Sequence[Hypothesis], part: Callable[[Hypothesis], Hashable]) -> bool:
     """Return whether not every option allows the same of a part."""
-    allowed: dict[str, set[Hashable]] = {}
-    for hypothesis in hypotheses:
-        allowed.setdefault(hypothesis.choice, set()).add(part(hypothesis))
-    return len({frozenset(values) for values in allowed.values()}) > 1
+    allowed = {frozenset(part(hypotheses[h]) for h in rows) for rows in rows_of(hypotheses).values()}
+    return len(allowed) > 1

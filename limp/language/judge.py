@@ -193,7 +193,7 @@ def way_of(model: str) -> Way:
 
 @dataclass(frozen=True)
 class ModelJudge:
-    """Judges with `model`; implements `protocols.Judge`."""
+    """Says with `model` how likely options are for minds that were formed."""
 
     model: LanguageModel
     way: Way = "stated"

@@ -96,7 +96,7 @@ def _seen(events: Sequence[Event], own: Sequence[int]) -> tuple[Sequence[Event],
 def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> str:
     """Whose goals the minds are about, else whoever else is there."""
     others = [name for name in episode.names if name != agent]
-    named = [goal.chain[0] for h in hypotheses if (goal := h.mind.belief_of_goal)]
+    named = [goal.chain[1] for h in hypotheses if (goal := h.mind.belief_of_goal)]
     helped = [h.mind.towards for h in hypotheses]
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
 
@@ -113,7 +113,7 @@ def _is_told(event: Tell, things: Sequence[str]) -> bool:
     """Return whether somebody tells where a thing is, or does not know it; if not understood, any answer does."""
     if any(claim.words and not claim.variable for claim in event.says):
         return not event.spoken.rstrip().endswith("?")
-    about = [claim.variable.of for claim in event.says if claim.variable and claim.verb != "wants"]
+    about = [claim.subject for claim in event.says if claim.variable and claim.verb != "wants"]
     named = any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in about)
     return event.speech == "statement" and named
 
@@ -135,9 +135,7 @@ def _is_handled(event: Event, things: Sequence[str]) -> bool:
 
 def _things(mind: Mind) -> Iterator[str]:
     """Yield the things that a mind believes to be somewhere, or believes to be wanted."""
-    for claim in (located(mind), mind.belief_of_goal):
-        if claim is not None and claim.variable:
-            yield claim.variable.of
+    yield from (claim.subject for claim in (located(mind), mind.belief_of_goal) if claim and claim.subject)
 
 
 def located(mind: Mind) -> Claim | None:
@@ -147,13 +145,13 @@ def located(mind: Mind) -> Claim | None:
 
 def _sought(mind: Mind) -> str:
     goal = mind.belief_of_goal
-    return goal.variable.of if goal and goal.variable and not goal.value else ""
+    return goal.subject if goal and not goal.value else ""
 
 
 def _disputed(mind: Mind) -> str:
     """The thing that the belief bears on: who looks for a thing holds that it is not where another one is."""
     at = located(mind)
-    return (_sought(mind) or at.variable.of) if at and at.variable else ""
+    return (_sought(mind) or at.subject) if at else ""
 
 
 def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
@@ -175,35 +173,32 @@ def _elsewhere(place: str) -> str:
 
 def _whereabouts(at: Claim) -> str:
     """Return where a thing is, with its preposition: `not in the fridge`."""
-    thing = at.variable.of if at.variable else ""
-    return f"{'not ' if at.negated else ''}{at.words.removeprefix(f'{the(thing)} {be(thing)} ')}"
+    return f"{'not ' if at.negated else ''}{at.words.removeprefix(f'{the(at.subject)} {be(at.subject)} ')}"
 
 
 def _grounded(mind: Mind, episode: Episode, elsewhere: str) -> Mind:
     at, goal = located(mind), mind.belief_of_goal
     if at is not None:
         mind = _with(mind, at, _known(at, _sought(mind), elsewhere))
-    if goal is not None and goal.value == WHERE_PUT.name and goal.variable:
-        thing = goal.variable.of
-        if left := _left(episode, mind.agent, thing):
-            mind = _with(mind, goal.held_by(mind.agent), _wants(mind.agent, goal.chain[0], thing, left))
+    if goal is not None and goal.value == WHERE_PUT.name and (left := _left(episode, mind.agent, goal.subject)):
+        mind = _with(mind, goal, _wanted(goal, left))
     return mind
 
 
 def _known(at: Claim, sought: str, elsewhere: str) -> Claim:
     """Return that what is believed of where a thing is, is known of the one that is sought."""
     place = elsewhere if at.value == ELSEWHERE.name else _whereabouts(at)
-    thing = at.variable.of if at.variable else ""
-    if sought and sought != thing:
+    if sought and sought != at.subject:
         return Claim(chain=at.chain, verb="knows", words=f"the {sought} is {_elsewhere(place)}")
     if at.value == ELSEWHERE.name:
-        return Claim(chain=at.chain, verb="knows", words=f"the {thing} is {place}")
+        return Claim(chain=at.chain, verb="knows", words=f"the {at.subject} is {place}")
     return at.model_copy(update={"verb": "knows"})
 
 
-def _wants(agent: str, who: str, thing: str, place: str) -> Claim:
-    """That an agent thinks that somebody wants a thing at a place; in words if the place is none."""
-    return parse_claim(f"{who} wants the {thing} {place}", (who,)).held_by(agent)
+def _wanted(goal: Claim, place: str) -> Claim:
+    """Return that an agent thinks that another wants a thing at a place; in words if the place is none."""
+    agent, who = goal.chain
+    return parse_claim(f"{who} wants the {goal.subject} {place}", (who,)).held_by(agent)
 
 
 def _left(episode: Episode, agent: str, thing: str) -> str:
@@ -254,7 +249,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     (mind,) = found
     goal, belief = mind.belief_of_goal, mind.belief
     if goal is not None and goal.value:
-        return mind, _with(mind, goal.held_by(mind.agent), _rival_wish(mind.agent, goal, hypotheses, episode))
+        return mind, _with(mind, goal, _rival_wish(mind.agent, goal, hypotheses, episode))
     if belief is not None:
         return mind, _with(mind, belief, opposite(belief))
     return (mind,)
@@ -270,25 +265,20 @@ def opposite(claim: Claim) -> Claim:
 
 def _rival_wish(agent: str, goal: Claim, hypotheses: Sequence[Hypothesis], episode: Episode) -> Claim:
     """Return that the thing is wanted elsewhere: where the agent put it, where it was left, or anywhere."""
-    assert goal.variable is not None
-    thing = goal.variable.of
-    put = [_whither(act) for h in hypotheses if (act := stated(h)) and act.thing == thing]
-    places = filter(None, (*put, _left(episode, agent, thing), "somewhere else"))
-    others = (_wants(agent, goal.chain[0], thing, place) for place in places)
-    return next(other for other in others if other != goal.held_by(agent))
+    put = [_whither(act) for h in hypotheses if (act := stated(h)) and act.thing == goal.subject]
+    places = filter(None, (*put, _left(episode, agent, goal.subject), "somewhere else"))
+    return next(other for other in (_wanted(goal, place) for place in places) if other != goal)
 
 
 def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
     """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
-    (mind, _), at = found, [located(mind) for mind in found]
-    goals = [goal for one in found if (goal := one.belief_of_goal) and goal.value and goal.variable]
-    if at[0] and at[1] and at[0].variable == at[1].variable and at[0].negated == at[1].negated:
-        thing = at[0].variable.of if at[0].variable else ""
-        words = f"the {thing} is {_elsewhere('')}"
-        yield _with(mind, at[0], Claim(chain=at[0].chain, verb=at[0].verb, words=words))
-    elif len(goals) == 2 and goals[0].variable:
-        goal, thing = goals[0], goals[0].variable.of
-        yield _with(mind, goal.held_by(mind.agent), _wants(mind.agent, goal.chain[0], thing, _elsewhere("")))
+    (mind, _), (one, other) = found, map(located, found)
+    goals = [goal for each in found if (goal := each.belief_of_goal) and goal.value]
+    if one and other and (one.subject, one.negated) == (other.subject, other.negated):
+        words = f"the {one.subject} is {_elsewhere('')}"
+        yield _with(mind, one, Claim(chain=one.chain, verb=one.verb, words=words))
+    elif len(goals) == 2:
+        yield _with(mind, goals[0], _wanted(goals[0], _elsewhere("")))
 
 
 def _with(mind: Mind, claim: Claim, instead: Claim) -> Mind:
@@ -319,7 +309,7 @@ def _instead_of_act(event: Event, contents: Sequence[Mind]) -> list[str]:
         return [" waits."]
     goals = (mind.belief_of_goal for mind in contents)
     wanted = [goal for goal in goals if goal and goal.value and not _names(str(put.place), goal.value)]
-    places = [goal.words.removeprefix(f"{the(goal.variable.of)} ") for goal in wanted if goal.variable]
+    places = [goal.words.removeprefix(f"{the(goal.subject)} ") for goal in wanted]
     what = f"the {put.thing}"
     return [*(f" {third_person(put.verb)} {what} {place}." for place in places), f" leaves {what} alone."]
 

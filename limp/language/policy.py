@@ -97,7 +97,7 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | 
     """
     beliefs = [at for h in hypotheses if (at := located(h.mind))]
     known = [_known(h) for h in hypotheses]
-    things = dict.fromkeys(at.variable.of for at in beliefs if at.variable)
+    things = dict.fromkeys(at.subject for at in beliefs)
     told = {thing: found for thing in things if (found := _told(thing, episode))}
     if not told or not any(known):
         return None
@@ -121,7 +121,7 @@ def _at_the_start(thing: str, episode: Episode) -> Iterator[_ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
     for event in filter(is_setting, episode.events):
         told = parse_claim(event.model_copy(update={"text": ""}).words())
-        if told.value and told.variable and same_thing(told.variable.of, thing):
+        if told.value and same_thing(told.subject, thing):
             clause = event.text or event.words()
             words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
             yield _ToldPlace(words, told, event.certainty)
@@ -149,7 +149,7 @@ def _words(place: str) -> frozenset[str]:
 
 def _likelihood(at: Claim, told: Mapping[str, Sequence[_ToldPlace]], beliefs: Sequence[Claim]) -> float:
     """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
-    of_thing = told.get(at.variable.of, ()) if at.variable else ()
+    of_thing = told.get(at.subject, ())
     agrees = [(found, one.certainty) for one in of_thing if (found := _is_so(at, one, beliefs)) is not None]
     return _agreeing(*max(agrees)) if agrees else 0.0
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..episodes.minds import Hypothesis, Mind, wants
 from ..errors import InputError
-from ..planner import FloatArray, Trace, by_option, doubted, posterior, timeline
+from ..planner import FloatArray, Trace, by_option, doubted, posterior, rows_of, timeline
 from .looking import Looking
 from .mindset import Mindset, log_probs, policy
 from .paths import NODES, Clues, Paths
@@ -65,7 +65,7 @@ class Inference(Generic[S]):
 
         It is nan where the option is impossible, and empty where minds hold no first beliefs.
         """
-        kept = [h for h, one in enumerate(self.trace.hypotheses) if option in ("", one.choice)]
+        kept = rows_of(self.trace.hypotheses).get(option, []) if option else range(len(self.minds))
         held = [self.minds[h].belief or {} for h in kept]
         weights = timeline(self.trace)[:, kept]
         with np.errstate(invalid="ignore"):

@@ -98,10 +98,8 @@ def alone(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 
 def _without_others(mind: Mind, shared: Claim | None) -> Mind:
-    own = mind.belief_of_goal
-    kept = tuple(claim for claim in mind.held if own is None or claim != own.held_by(mind.agent))
-    of_goal = () if shared is None else (shared.held_by(mind.agent),)
-    return mind.model_copy(update={"claims": (*kept, *of_goal)})
+    kept = tuple(claim for claim in mind.held if claim != mind.belief_of_goal)
+    return mind.model_copy(update={"claims": kept if shared is None else (*kept, shared)})
 
 
 @dataclass(frozen=True)

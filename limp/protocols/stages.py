@@ -17,9 +17,6 @@ from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 
-LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
-"""How the notes of readers begin, for words that they leave."""
-
 # --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------
 
 
@@ -199,13 +196,3 @@ class JudgeCase(Value):
     """Whose mind is in question, for `backward`."""
     options: tuple[str, ...]
     assumptions: tuple[str, ...] = ()
-
-
-class Judge(Protocol):
-    """Says how likely options are for minds that were formed; `limp.language` has one that asks a model."""
-
-    def propose(self, case: JudgeCase) -> tuple[str, ...]:
-        """Return at least two possible answers to a question without options."""
-
-    def judge(self, case: JudgeCase) -> Judged:
-        """Return how likely each option is."""

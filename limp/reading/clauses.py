@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from .frames import words
+from .frames import by_verb, words
 from .parsing import Sentence, Word
 
 SUBJECTS = ("nsubj", "nsubjpass")
@@ -623,7 +623,8 @@ def _leave(clause: Clause, word: Word) -> Clause:
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
     asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
-    if link or asks or clause.wh is not None or _conjunction(word):
+    unknown = clause.past and clause.lemma not in by_verb()  # may take what is said: swore it was here
+    if link or asks or unknown or clause.wh is not None or _conjunction(word):
         return False
     if word.at < clause.verb.at:
         return _has_subject(word) and (clause.lemma not in words("saying") or not clause.subject)
@@ -882,8 +883,12 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         concedes = concedes or (one.link in words("meanwhile") and _is_of_everybody(one))
         late = one.link in words("links after") or going_on or comment or concedes
         (after if late else before).append(one)
-    holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
-    for one in (*clause.relatives, *(r for holder in holders for r in holder.relatives)):
+    holders = [c for c in (clause.action, *clause.purposes) if c is not None]
+    told_of = [r for holder in holders for r in holder.relatives]
+    if clause.content is not None:
+        only_said = clause.lemma in words("saying") | words("thinking")
+        told_of += [replace(r, link="only said") if only_said else r for r in clause.content.relatives]
+    for one in (*clause.relatives, *told_of):
         told_now = clause.past or not one.past or clause.verb.tag == "VBG"
         names = one.link == "relative" and not _goes_on(one)
         early = names or one.perfect or one.progressive or one.lemma == "be" or not told_now

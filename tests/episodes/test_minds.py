@@ -24,7 +24,7 @@ def test_minds_have_no_claims_about_others() -> None:
 
 def test_the_parts_of_a_mind() -> None:
     assert MIND.held == (GOES, KNOWS, THINKS)
-    assert (MIND.belief, MIND.belief_of_goal, MIND.end) == (KNOWS, BOB_WANTS, None)
+    assert (MIND.belief, MIND.belief_of_goal, MIND.end) == (KNOWS, THINKS, None)
     assert (MIND.stance, MIND.towards) == ("hinder", "Bob")
     assert Mind(agent="Ann", claims=(wish("Ann", "cup"),)).end == wish("Ann", "cup")
 

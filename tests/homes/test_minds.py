@@ -25,7 +25,7 @@ IN_FRIDGE = "believes that the juice is in the fridge"
     [
         (["believes that juice is great"], "the belief that Bo believes that this is so"),
         (["believes that the juice is not in the fridge"], "that the juice is not in the fridge"),
-        (["believes that Ann wants to get to the fridge"], "the goal that Ann wants to get to the fridge"),
+        (["believes that Ann wants to get to the fridge"], "Ann wants to get to the fridge"),
         ([IN_FRIDGE, "wants to find the juice"], "does not understand"),
         ([IN_FRIDGE, "believes that Ann knows that the juice is in the fridge"], "does not understand"),
         ([IN_FRIDGE, "does not know that the juice is in the fridge"], "does not understand"),

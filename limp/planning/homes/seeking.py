@@ -42,7 +42,7 @@ from ...homes.world import ELSEWHERE, Lying, is_surface, place_named
 from ...minds.deeds import Deed
 from ...minds.facts import Place, same_thing
 from ...minds.timeline import BeliefTimeline, TimelineRow
-from ...planner import FloatArray, Trace, log_sum_exp, posterior
+from ...planner import FloatArray, Trace, log_sum_exp, posterior, rows_of
 from ..social import boltzmann
 from .situation import only_agent
 
@@ -141,7 +141,7 @@ def first_belief(home: Home, mind: Mind, thing: str) -> FloatArray:
     belief = home.prior(thing, given.get("common_sense", 1.0))
     conviction = given.get("conviction", home.parameters.conviction)
     for claim in _claims(mind):
-        if claim.variable and same_thing(claim.variable.of, thing):
+        if same_thing(claim.subject, thing):
             belief[home.index(place_named(claim.value))] *= 0.0 if claim.negated else conviction
     if not belief.sum() > 0.0:
         raise InputError(f"{mind.agent} is said to think that the {thing} is nowhere.")
@@ -317,9 +317,8 @@ def expectations(trace: Trace, episode: Episode, parameters: Parameters, updates
     beliefs = np.array([[step.belief for step in steps] for steps in walks])
     weights = np.maximum(posterior(trace).probabilities, np.finfo(float).tiny)
     shares = {}
-    for option in dict.fromkeys(h.choice for h in trace.hypotheses):
-        own = weights * [h.choice == option for h in trace.hypotheses]
-        shares[option] = np.tensordot(own / own.sum(), beliefs, axes=1)
+    for option, rows in rows_of(trace.hypotheses).items():
+        shares[option] = np.tensordot(weights[rows] / weights[rows].sum(), beliefs[rows], axes=1)
     return BeliefTimeline(
         about="where the thing is that is looked for, before each step",
         holders=tuple(f"if {option}" for option in shares),

@@ -55,7 +55,7 @@ class Situation:
         wanted = [place for _, place in wishes]
         home = Household(episode)
         world = _world(home, stated, wanted, [at.place for at in beliefs], parameters)
-        other = goals[0].chain[0] if goals else ""
+        other = goals[0].chain[1] if goals else ""
         weights = np.exp(log_prior(hypotheses))
         return cls(home, minds, weights, stated, agent, other, things[0], world)
 

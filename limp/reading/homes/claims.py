@@ -134,7 +134,7 @@ def noted(
     goal, who = next(goals, None), found.mind.agent
     read = goal is not None and how != "unread"
     if goal is not None:
-        yield Believe(goal, **slots)
+        yield Believe(goal.model_copy(update={"chain": goal.chain[-1:]}), **slots)
     elif found.belief is not None and who in people:
         read = True
         yield Believe(found.belief, **slots)

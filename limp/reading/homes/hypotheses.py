@@ -50,8 +50,8 @@ class RuleHypothesizer:
             _check(label, claim)
         knows = any(one.knows for one in assumed)
         goal = _goal_of_another(claims, assumed, home)
-        others = (sought.chain[0] for claim in claims.values() if (sought := claim.mind.belief_of_goal))
-        other = next(others, goal.chain[0] if goal else "")
+        others = (sought.chain[1] for claim in claims.values() if (sought := claim.mind.belief_of_goal))
+        other = next(others, goal.chain[-1] if goal else "")
         minds = (self._minds(label, claim, goal, other, knows, home) for label, claim in claims.items())
         return tuple(chain.from_iterable(minds))
 
@@ -117,7 +117,7 @@ def _goal_of_another(claims: Mapping[str, ReadMind], assumed: Sequence[ReadMind]
     agent = next((claim.mind.agent for claim in claims.values() if claim.mind.agent), "")
     stated = [*chain.from_iterable((claim.wish, claim.mind.belief_of_goal) for claim in assumed)]
     stated += [goal for _, goal in home.goals_told()]
-    if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.chain[0] != agent])) is not None:
+    if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.chain[-1] != agent])) is not None:
         return goal
     if all(c.belief and not c.mind.belief_of_goal and not c.stance for c in claims.values()):
         return None
@@ -137,16 +137,16 @@ def _named_goal(claims: Mapping[str, ReadMind], known: Sequence[Claim]) -> Claim
     about = [goal for goal in known if wished(goal)[0] in things]
     moved = [*filter(None, (claim.act.thing for claim in claims.values() if claim.act))]
     spoken = (goal for goal in (*about, *sought, *known) if wished(goal)[0] not in ("", SOMETHING))
-    return next(spoken, wish(sought[0].chain[0], moved[0]) if moved and sought else None)
+    return next(spoken, wish(sought[0].chain[1], moved[0]) if moved and sought else None)
 
 
 def _completed(said: Claim | None, goal: Claim) -> Claim:
     """The goal that an option claims, with the place that it leaves out."""
-    if said is None:
-        return goal
-    named, where = wished(said)
     thing, place = wished(goal)
-    return wish(said.chain[0], named, place if where is None and named == thing else where)
+    if said is None:
+        return wish(goal.chain[-1], thing, place)
+    named, where = wished(said)
+    return wish(said.chain[1], named, place if where is None and named == thing else where)
 
 
 def _told(home: Household, agent: str) -> bool:

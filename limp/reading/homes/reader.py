@@ -20,7 +20,7 @@ from ...homes.world import place_words
 from ...minds.deeds import Deed
 from ...minds.facts import Place
 from ...minds.source import Source
-from ...protocols.stages import LEFT_UNREAD, Account
+from ...protocols.stages import Account
 from ..clauses import SUBJECTS, Clause, Told, clauses, is_verb, unfolded
 from ..frames import by_verb
 from ..frames import words as english
@@ -531,7 +531,7 @@ class _Reading:
         """Note what cannot be read, and why; `meant` is a deed that it names and that did not happen."""
         if not (text := _short(text)):
             return
-        self.notes[f"{LEFT_UNREAD[0]} {text!r}: {why}"] = text
+        self.notes[f"unread: {text!r}: {why}"] = text
         if meant is None:
             self._note(text, agent, "unread")
             return

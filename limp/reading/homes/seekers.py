@@ -183,9 +183,8 @@ def _next_act(text: str, flat: Flat, room: str) -> Deed | None:
 
 def _belief(flat: Flat, room: str, said: Claim) -> Claim:
     """Return a belief about a thing of the flat at a place of it."""
-    assert said.variable is not None
     place = place_in(flat, place_named(said.value), room)[0]
-    return located(_known(said.variable.of, flat.facts), place, said.negated).held_by(said.chain[0])
+    return located(_known(said.subject, flat.facts), place, said.negated).held_by(said.chain[0])
 
 
 def _known(thing: str, facts: Sequence[Lying]) -> str:

@@ -26,7 +26,8 @@ def claims() -> list[tuple[str, tuple[str, ...], str]]:
 
 
 def said(claim: ReadMind) -> str:
-    goal = claim.mind.belief_of_goal
+    thought = claim.mind.belief_of_goal
+    goal = thought and thought.model_copy(update={"chain": thought.chain[1:]})
     where = f"{goal.chain[0]} wants it where they put it" if goal and goal.value == WHERE_PUT.name else ""
     parts = (
         f"{claim.mind.agent} {claim.stance or ''}".strip(),
