@@ -69,16 +69,8 @@ def _has(need: str, clause: Clause, story: Story) -> bool:
             goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
             known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
             return known or "there" in _particles(clause)
-        case "no goal":
-            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
         case "receiver":
             return bool(receiver(clause, story))
-        case "container":
-            return any(one.link == "through" and _holds_things(one.noun, clause) for one in clause.phrases)
-        case "quotation":
-            return clause.content is not None and clause.content.link in ("that", "if", "whether")
-        case "predicate":
-            return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
     return has(need, clause, Cast())
 
 
@@ -103,16 +95,6 @@ def _handled(clause: Clause, story: Story) -> list[Word]:
 
 def _is_light(noun: Word) -> bool:
     return noun.low in lexicon().light_objects or noun.lemma in lexicon().light_objects
-
-
-def _holds_things(noun: Word, clause: Clause) -> bool:
-    """Return whether going through something is searching it: drawers and bags, but no doors and rooms."""
-    place = lexicon().place(spelled(noun))
-    if noun.low in words("pointing"):
-        return clause.lemma != "go"
-    if noun.lemma in ("door", "window") or (place.room and not place.name):
-        return False
-    return clause.lemma not in ("go", "run") or noun.lemma not in listed("crossed")
 
 
 def _predicates(clause: Clause) -> list[Word]:
@@ -270,17 +252,6 @@ def _is_whole(noun: Word, away: bool) -> bool:
     """Return whether a noun names a room, or what is in view."""
     place = lexicon().place(spelled(noun))
     return bool(place.room and not place.name) or (away and noun.lemma in words("unnamed"))
-
-
-def _come_with(step: Told, story: Story) -> list[Deed]:
-    """`comes out with the crate`: whoever comes out with a thing took it where they were."""
-    here, clause = story.here(), step.clause
-    hers = words("own") | words("not_brought")
-    brought = [noun for noun in _companions(clause, story) if not determiners(noun) & hers]
-    taken = [Deed(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
-    rest = replace(clause, phrases=tuple(one for one in clause.phrases if one.link != "with"))
-    going = _walk(replace(step, clause=rest), story)
-    return [*taken, *(act for act in going if not taken or act.verb == "walk")]
 
 
 def _enter(step: Told, story: Story) -> list[Deed]:
@@ -455,7 +426,7 @@ def _again(step: Told, story: Story) -> list[Deed]:
 
 
 EFFECTS: Mapping[str, Callable[[Told, Story], list[Deed]]] = {
-    "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
+    "walk": _walk, "enter": _enter, "leave": _leave, "open": _shut("open"),
     "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _give, "hold": _hold,
     "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,
 }  # fmt: skip

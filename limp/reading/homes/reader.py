@@ -37,6 +37,8 @@ HEDGED, INTENDED = 0.5, 0.7
 """How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
 _REPEATED = ("walk", "open", "close", "search")
 """What somebody does who does the same with something else."""
+_TELLING_INNER = english("aspectual") | english("failing") | english("intending") | english("seeing")
+"""Verbs of clauses of which what is begun, tried or seen in them is told by itself."""
 MAX_UNREAD = 400
 _TEXTS = 256
 _HINT = (
@@ -100,9 +102,6 @@ class _Reading:
         self.not_done: dict[int, Deed] = {}
         """The deeds that words of events name and that are not done now, by the place of the event."""
         self.understood = False
-        self.opening = 0
-        """Where the events of the present sentence begin."""
-        self.idle: list[tuple[str, Clause]] = []
 
     def run(self) -> None:
         """Read everything, in the order of the text."""
@@ -154,7 +153,6 @@ class _Reading:
             self.say(who, said.strip('"'), others[0] if len(others) == 1 else "")
 
     def _sentence(self, sentence: Sentence) -> None:
-        self.opening, self.idle = len(self.events), []
         found = unfolded(sentence)
         quotes = self._given(found, sentence)
         minds = [one.clause.verb for one in found if self._is_of_mind(one)]
@@ -166,7 +164,6 @@ class _Reading:
             self._fragment(sentence)
         for said in (*quotes.values(), *([] if found else sentence.quotes)):
             self.unread(said, "a quotation that nobody says")
-        self._note_idle()
 
     def _fragment(self, sentence: Sentence) -> None:
         """Take in words without a verb: a cue, or a name set off by a comma."""
@@ -239,6 +236,9 @@ class _Reading:
     def _act(self, step: Told) -> None:
         clause, story = step.clause, self.story
         frame = frame_of(clause, story)
+        inner = clause.action or (clause.content if clause.lemma in english("seeing") else None)
+        if inner is not None and not clause.negated and clause.lemma in _TELLING_INNER:
+            return  # of which its own clause tells
         if frame is None:
             who = "" if clause.passive and not clause.subject else story.actor  # the walls are painted
             self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", who)
@@ -252,8 +252,6 @@ class _Reading:
             around = step.within.own() if step.within is not None and step.mood == "meant" else ()
             self.unread(self._span([*around, *clause.own()]), why, story.actor, named[-1] if named else None)
             return
-        if clause.action is not None and clause.lemma in english("failing") | english("intending"):
-            return
         self.understood = True
         told = HEDGED if step.hedged else INTENDED if step.mood == "purpose" else 1.0
         for act in acts:
@@ -264,13 +262,13 @@ class _Reading:
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
-        elif frame.effect == "walk" and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases):
-            self.idle += [(who, clause) for who in story.actors]
-        elif frame.effect not in ("none", "be", "wait", "find") and not (clause.action or clause.purposes):
-            self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
-        else:
+        elif (
+            frame.effect in ("none", "be", "wait", "find") or clause.action or clause.purposes or _is_about(clause)
+        ):
             story.things(noun for noun in clause.object if names_thing(noun))
-            self.idle += [(who, clause) for who in story.actors]
+            self._note(_short(self._done_words(clause)), story.actor, "told")
+        else:
+            self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
         self._empty_handed(clause)
 
     def _done(self, clause: Clause, act: Deed, certainty: float) -> None:
@@ -447,16 +445,6 @@ class _Reading:
             thing = self.story.topics.get(who, "")
             self._does(who, Deed(verb="miss", thing=thing, place=at or self.story.here()))
 
-    def _note_idle(self) -> None:
-        """Note that whoever only nods, hums or walks about is at least there."""
-        for who, clause in self.idle:
-            if all(agent_of(event) != who for event in self.events[self.opening :]):
-                self._note(_short(self._done_words(clause)), who, "told")
-            elif clause.content is None and clause.action is None:
-                text = _short(self._words(clause))
-                self.notes[f"passed over: {text!r}: no act was read in it"] = text
-                self._note(text, who, "aside")
-
     def _mention(self, nouns: Sequence[Word]) -> None:
         """Note what is named in a clause that is not understood: "it" may point back to it."""
         self.story.things([noun for noun in nouns if names_thing(noun)])
@@ -551,6 +539,11 @@ class _Reading:
             self._note(text, "", "aside")
         else:
             self.unread(text, why, agent)
+
+
+def _is_about(clause: Clause) -> bool:
+    """Return whether somebody is said to move to one side, which is nowhere else: `walks to the left`."""
+    return not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
 
 
 def _is_to(sense: str, event: Event) -> bool:
