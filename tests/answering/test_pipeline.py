@@ -16,16 +16,11 @@ from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
-from limp.homes.deeds import deed_of
-from limp.homes.parameters import Parameters
 from limp.language.fuse import ModelFuser
 from limp.language.policy import LanguagePolicy
-from limp.minds.deeds import Deed
-from limp.minds.facts import Place
 from limp.planner import Trace
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.protocols.stages import Policy
-from limp.reading.fusing import HouseholdFuser
 from limp.testing import ScriptedModel, plain_stages
 
 QUESTION = parse_question(
@@ -48,20 +43,6 @@ class FixedPolicy(Policy):
 
 def pipeline() -> Pipeline:
     return Pipeline(*plain_stages(), FixedPolicy())
-
-
-def test_events_in_words_are_understood_where_a_stage_needs_it() -> None:
-    assert not any(map(deed_of, pipeline().answer(QUESTION).stages.episode.events))
-    perception, reader, _, hypothesizer = plain_stages()
-    household = Pipeline(perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), Parameters())
-    assert list(filter(None, map(deed_of, household.answer(QUESTION).stages.episode.events))) == [
-        Deed(verb="open", place=Place(name="fridge")),
-        Deed(verb="walk", place=Place(room="kitchen")),
-    ]
-    hums = QUESTION.model_copy(update={"narration": "Ann hums a tune."})
-    stages = household.answer(hums).stages
-    assert stages.told[0].text == "Ann hums a tune"
-    assert "not understood: Ann: 'hums a tune'" in stages.notes
 
 
 def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:

@@ -33,18 +33,6 @@ UNTOLD = Claim(chain=("Ben",), variable=Variable("state", "key"), value="new")
 AWAY = worlds(put("box"), Leave(agent="Ben"), put("jar", certainty=0.8))
 
 
-def test_claims_of_one_option_hold_together() -> None:
-    held = Claim(chain=("Ben",), variable=KEY, value="box")
-    knows = Claim(chain=("Ben",), verb="knows", variable=KEY)
-    really = Claim(variable=KEY, value="jar")
-    both = (
-        Option(label="A", claims=(held, really)),  # the change happened: 0.8
-        Option(label="B", claims=(knows, held)),  # it did not: 0.2
-        Option(label="C", claims=(knows, really)),  # never together
-    )
-    assert shares(WhichClaim(), both, AWAY) == pytest.approx((0.8, 0.2, 0.0))
-
-
 def test_who_has_no_belief_is_told_from_who_denies_it() -> None:
     story = worlds(Leave(agent="Ben"), put("jar"))
     unknown = Option(label="C", claims=(Claim(unknowable=True),))

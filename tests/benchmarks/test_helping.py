@@ -16,6 +16,7 @@ from limp.benchmarks.helping import (
     Preset,
     case_of,
     cues,
+    open_benchmark,
     predict,
     read,
     read_grid,
@@ -186,3 +187,13 @@ def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:
             "Ben wants to hinder Rae.",
             "Ben does not care about what Rae wants.",
         ]
+
+
+def test_questions_and_what_people_say(folder: Path) -> None:
+    """People put the first at 95, the second at 30 of 100."""
+    benchmark = open_benchmark(str(folder))
+    asked = list(benchmark.questions())
+    assert [choice.text for choice in asked[0].choices] == ["To help Rae.", "To hinder Rae."]
+    assert [benchmark.target(question) for question in asked[:2]] == ["A", "B"]
+    lines = asked[0].narration.splitlines()
+    assert (lines[0], lines[-1]) == ("Rae and Ben are in a grid with walls and a box.", "Ben: stay.")

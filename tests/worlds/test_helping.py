@@ -8,6 +8,7 @@ from math import nan
 import pytest
 from refusals import refuses
 
+from limp.planning.tables import tabled
 from limp.worlds.grid import STAY, STEPS, Grid
 from limp.worlds.helping import NONE, Game, Motion
 from limp.worlds.helping_counterfactual import Simulation
@@ -74,3 +75,17 @@ def test_a_game_with_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_comes_after_the_end_is_cut() -> None:
     assert play(NEAR, [RIGHT, RIGHT], [Motion(), Motion()]) == play(NEAR, [RIGHT], [Motion()])
+
+
+@pytest.mark.parametrize("handling", ["drags", "grips"])
+def test_a_game_is_a_world(handling: str) -> None:
+    """As far as its last step, each step of its table is one of the rules told again."""
+    game = ROOM[handling]
+    table, brute = tabled(game), Brute(game, Settings())
+    words = [Motion(step).words() for step in range(len(STEPS))]
+    for before, act, after in zip(*(part.tolist() for part in table.links), strict=True):
+        at, red = table.states[before]
+        if game.space.depths[at] < game.steps and red != game.star:
+            step, doing = (words.index(table.joint[act][0]), table.joint[act][1])
+            (blue,) = (one for one in game.acts if one.words() == doing)
+            assert squares(game, *table.states[after]) == brute.both(squares(game, at, red), step, blue)

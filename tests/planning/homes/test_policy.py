@@ -157,20 +157,6 @@ def priors(events: tuple[Event, ...], *hypotheses: Hypothesis) -> list[float]:
     return [h.prior for h in found]
 
 
-def test_who_put_the_thing_away_believes_it_to_be_there() -> None:
-    there, elsewhere = (
-        hypothesis_of("A", "Bo", f"believes that the juice is {at}", JUICE, GOALS["help"])
-        for at in ("in the fridge in the kitchen", "on the desk in the office")
-    )
-    put, walk = (
-        did("Bo", "put the juice in the fridge in the kitchen"),
-        did("Ann", "walk to the desk in the office"),
-    )
-    likely, unlikely = priors((put, walk, ASKED[0]), there, elsewhere)
-    assert likely > 20 * unlikely
-    assert priors((walk, ASKED[0]), there, elsewhere) == pytest.approx([1.0, 1.0]), "nothing told Bo where it is"
-
-
 def test_minds_without_anybodys_goal_keep_their_priors() -> None:
     told = [hypothesis_of(c, "Bo", f"believes that the mug is in the {c}", prior=0.5) for c in "AB"]
     assert priors((), *told) == [0.5, 0.5]

@@ -10,7 +10,6 @@ from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
 from limp.worlds.protom.episode import play
 from limp.worlds.protom.facilitator import AskedSpeaker, ProToM, Silent, oracle
 from limp.worlds.protom.parameters import SEEN
-from limp.worlds.protom.world import WAIT
 
 BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
 
@@ -81,18 +80,6 @@ def test_worked_example_whole_episodes(worked: DoorsKeys) -> None:
 def test_thresholds_hold(worked: DoorsKeys, changed: dict[str, float], speaks: bool) -> None:
     guide = ProToM(worked, replace(SEEN, **changed))  # type: ignore[arg-type]
     assert (guide.decide(shown(worked, guide, ("right", "down"))) is not None) == speaks
-
-
-def test_ties_are_broken_at_random_with_a_seed() -> None:
-    # The two doors are mirror images of one another, and Alice, between them, can only wait.
-    domain = DoorsKeys("..R1R..\n..WWW..\n.......\n...2...\n...r...\n...g...\n...g...")
-    said = []
-    for seed in (*range(12), *range(12)):
-        guide = ProToM(domain, replace(SEEN, seed=seed))
-        message = guide.decide(shown(domain, guide, (WAIT, "down")))
-        said.append(message.directive.thing)
-    assert set(said) == {"red door 1", "red door 2"}
-    assert said[:12] == said[12:]
 
 
 class Scripted:
