@@ -29,6 +29,8 @@ def theme(stage: Stage, clause: Clause) -> list[Entity]:
     found = stage.things(clause.object)
     if any(noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
+    if vague := next((noun for noun in clause.object if noun.lemma in words("intangible")), None):
+        raise UnclearError(f"{vague.text!r} is nothing that can be somewhere")
     if any(noun.lemma in words("body") for noun in clause.object):
         raise UnclearError("it does not say whether they see what happens meanwhile")
     return found
