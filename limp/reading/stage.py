@@ -168,12 +168,10 @@ class Stage:
                 self.read_by.append((self._words(one.clause), frame.name))
                 self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
         self._read_until(len(self.sentences), without)
-        for k, sentence in enumerate(
-            self.sentences
-        ):  # a clause that was taken out of its sentence is lost with it
-            mine = next((self.lost[j] for j in self.lost if self.sentences[j].start == sentence.start), None)
-            if mine is not None:
-                self.lost.setdefault(k, mine)
+        starts = {self.sentences[k].start: misread for k, misread in self.lost.items()}
+        for k, sentence in enumerate(self.sentences):
+            if sentence.start in starts:  # a clause that was taken out of its sentence is lost with it
+                self.lost.setdefault(k, starts[sentence.start])
         for k, sentence in enumerate(self.sentences):
             if sentence.quotes and k not in self.said and not sentence.asks:
                 self.lost.setdefault(k, Misread(sentence.text, "it is not clear who says it to whom"))
