@@ -14,13 +14,12 @@ from typing import Literal
 import numpy as np
 from pydantic import Field
 
-from limp.minds.attitudes import Hypothesis, Mind
+from limp.episodes.minds import Hypothesis, Mind
 from limp.planner import Trace, by_option, doubted, posterior
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.mindset import Mindset
 from limp.planning.paths import Clues
-from limp.worlds.declared import Agent, Goal, WorldFile
-from limp.worlds.declared import Trace as LeftBehind
+from limp.worlds.declared import Agent, Goal, LeftBehind, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import State
 from limp.worlds.watching import table_of

@@ -21,18 +21,18 @@ from pathlib import Path
 import numpy as np
 from pydantic import Field
 
+from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind, wants
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
-from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
-from limp.minds.facts import At, Proposition
-from limp.minds.facts import Place as Where
+from limp.minds.facts import the
 from limp.planner import FloatArray, Trace, marginalised, timeline
 from limp.planning.looking import Looking
 from limp.planning.pomdp_simplex import simplex_grid
 from limp.protocols.benchmarks import Case
-from limp.worlds.declared import Agent, Goal, Place, Thing, Use, WorldFile
+from limp.worlds.declared import Agent, Goal, Site, Thing, Use, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import MOVES, Gridworld, State
 from limp.worlds.watching import path_of, table_of
@@ -103,7 +103,7 @@ class Film(Item[Judgement]):
 
     def declared(self, cost: float, discount: float, noise: float) -> WorldFile:
         """Return the world: eating once, at a spot, ends the walk, and is worth something where a truck is."""
-        spots = {NEAR: Place(at=self.spots[0]), FAR: Place(at=self.spots[1])}
+        spots = {NEAR: Site(at=self.spots[0]), FAR: Site(at=self.spots[1])}
         goals = {truck: Goal(uses=EAT, by=truck, worth=1.0) for truck in TRUCKS}
         return WorldFile(
             map="\n".join(self.rows),
@@ -310,13 +310,10 @@ def _one(values: FloatArray) -> int:
 def mind_of(film: Film, truck: int, content: int) -> Hypothesis:
     """Return the mind that likes `truck` best and takes `content` for the likeliest, in words."""
     there = film.contents[content]
-    parked = At(thing=_name(there), place=Where(name=FAR_SPOT))
-    thought = Proposition(words=f"the {FAR_SPOT} is empty") if there == NOTHING else parked
-    attitudes = (
-        Attitude(holder=WHO, verb="believes", content=thought),
-        Attitude(holder=WHO, verb="wants", content=Reach(place=Where(name=_name(TRUCKS[truck])))),
-    )
-    return Hypothesis(choice=f"wants {TRUCKS[truck]}, expects {there}", mind=Mind(agent=WHO, attitudes=attitudes))
+    parked = f"{the(_name(there))} is in the {FAR_SPOT}"
+    words = f"the {FAR_SPOT} is empty" if there == NOTHING else parked
+    claims = Claim(chain=(WHO,), words=words), wants(WHO, f"get to {the(_name(TRUCKS[truck]))}")
+    return Hypothesis(choice=f"wants {TRUCKS[truck]}, expects {there}", mind=Mind(agent=WHO, claims=claims))
 
 
 def episode_of(film: Film) -> Episode:

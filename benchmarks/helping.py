@@ -32,17 +32,18 @@ from typing import Literal
 import numpy as np
 from pydantic import Field, InstanceOf
 
+from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind, takes_sides
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
-from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import STAY, STEPS, Grid, Position, steps_from
-from limp.worlds.helping import NONE, STAR, Act, Game
+from limp.worlds.helping import NONE, STAR, Game, Motion
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
-from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Play, Settings, infer, intends, intention, play
+from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Play, Settings, infer, intention, play
 
 from .people.benchmark import opener
 from .people.items import Given, Item, Judgement, Rating, StudyFile, load
@@ -130,7 +131,7 @@ def _film(given: _Film) -> Film:
 def _played(given: _Film, game: Game) -> Play:
     """Return what happens in a film; raise `InputError` if it does not end as the file says."""
     acts = _dragging(given) if game.handling == "drags" else [_gripping(step) for step in given.blue_path]
-    acts = [*acts, *[Act()] * len(given.red_path)][: len(given.red_path)]
+    acts = [*acts, *[Motion()] * len(given.red_path)][: len(given.red_path)]
     seen = play(game, [_number(step) for step in given.red_path], acts)
     succeeds = seen.states[-1][1] == game.star
     if succeeds != (given.outcome == "success"):
@@ -176,14 +177,14 @@ def _number(step: Position) -> int:
     return STEPS.index(step)
 
 
-def _gripping(step: Position) -> Act:
+def _gripping(step: Position) -> Motion:
     size = max(abs(step[0]), abs(step[1]))
     if size == TAKES:
-        return Act(hand="take", side=_number((step[0] // TAKES, step[1] // TAKES)))
-    return Act(hand="release") if size == RELEASES else Act(_number(step))
+        return Motion(hand="take", side=_number((step[0] // TAKES, step[1] // TAKES)))
+    return Motion(hand="release") if size == RELEASES else Motion(_number(step))
 
 
-def _dragging(given: _Film) -> list[Act]:
+def _dragging(given: _Film) -> list[Motion]:
     """Return blue's acts in experiment 1.
 
     A box that is lifted after n steps and put after m goes along until step m - 2; one that is never put, until
@@ -194,15 +195,15 @@ def _dragging(given: _Film) -> list[Act]:
     lifted = dict(changes[::2])
     carried = {n for (first, _), end in zip(changes[::2], ends, strict=False) for n in range(first, end - 1)}
     x, y = given.blue_start
-    acts, box = list[Act](), (x, y)
+    acts, box = list[Motion](), (x, y)
     for n, (dx, dy) in enumerate(given.blue_path):
         step = _number((dx, dy))
         box = lifted.get(n, box)
         if n in carried and step != STAY:
-            acts.append(Act(step, "drag", _number((box[0] - x, box[1] - y))))
+            acts.append(Motion(step, "drag", _number((box[0] - x, box[1] - y))))
             box = (box[0] + dx, box[1] + dy)
         else:
-            acts.append(Act(step))
+            acts.append(Motion(step))
         x, y = x + dx, y + dy
     return acts
 
@@ -217,7 +218,7 @@ def case_of(film: Film, exact: Trace) -> Case:
 
 def mind_of(intention: SocialGoal) -> Hypothesis:
     """Return the mind that helps, hinders or does neither, in words."""
-    mind = Mind(agent=WHO[BLUE], attitudes=(intends(intention, WHO[BLUE], WHO[RED]),))
+    mind = Mind(agent=WHO[BLUE], claims=(takes_sides(WHO[BLUE], intention, WHO[RED]),))
     return Hypothesis(choice=intention, mind=mind)
 
 
@@ -227,8 +228,8 @@ def episode_of(film: Film) -> Episode:
     states, rae, ben = film.seen.states, WHO[RED], WHO[BLUE]
     for n, (step, act) in enumerate(zip(film.seen.steps, film.seen.acts, strict=True)):
         (at, before), (_, after) = states[n], states[n + 1]
-        tries = "tries to " if before == after and Act(step) != Act() else ""
-        events.append(is_so(f"{tries}{Act(step).words()}; {_way(game, (at, after))}", rae))
+        tries = "tries to " if before == after and Motion(step) != Motion() else ""
+        events.append(is_so(f"{tries}{Motion(step).words()}; {_way(game, (at, after))}", rae))
         events.append(does(ben, _does(game, states[n], states[n + 1], act)))
     many = "a box" if len(game.boxes) == 1 else f"{len(game.boxes)} boxes"
     facts = (

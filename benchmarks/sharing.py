@@ -20,7 +20,7 @@ from typing import Literal
 
 import numpy as np
 
-from limp.minds.attitudes import Hypothesis, Mind
+from limp.episodes.minds import Hypothesis, Mind
 from limp.planner import FloatArray, Trace, posterior
 from limp.planning.social import boltzmann
 

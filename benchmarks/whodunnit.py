@@ -14,7 +14,7 @@ from typing import Literal
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.mindset import Mindset
 from limp.planning.paths import Clues, Heard
-from limp.worlds.declared import Agent, Goal, Ground, Place, Thing, Trace, Use, WorldFile
+from limp.worlds.declared import Agent, Goal, Ground, LeftBehind, Site, Thing, Use, WorldFile
 from limp.worlds.declared import Door as DeclaredDoor
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import State
@@ -124,9 +124,9 @@ def declared(item: Flat, closes: float) -> WorldFile:
             for n, one in enumerate(item.doors)
         },
         things=things,
-        places={} if snack else {name: Place(at=at, reach=at) for name, at in spots.items()},
+        places={} if snack else {name: Site(at=at, reach=at) for name, at in spots.items()},
         uses={} if snack else {"television": Use(reach=sofa, holding="remote")},
-        traces={"crumbs": Trace(holding="snack")} if snack else {},
+        traces={"crumbs": LeftBehind(holding="snack")} if snack else {},
         sounds=SOUNDS,
         agents={
             "somebody": Agent(

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from .answering.pipeline import Pipeline
     from .answering.scene import Scene
     from .episodes.episode import Episode
+    from .episodes.minds import Hypothesis, Mind
     from .episodes.parse_question import parse_question
     from .episodes.question import Choice, Question, Video
     from .errors import InputError, LimpError
-    from .minds.attitudes import Attitude, Hypothesis, Mind
     from .planner import Posterior, Trace, decide, posterior
     from .registry import open_benchmark, open_model, open_solver
     from .solvers.spec import SolverSpec
@@ -33,7 +33,7 @@ _HOMES = {
     "episodes.parse_question": ("parse_question",),
     "errors": ("InputError", "LimpError"),
     "episodes.episode": ("Episode",),
-    "minds.attitudes": ("Attitude", "Hypothesis", "Mind"),
+    "episodes.minds": ("Hypothesis", "Mind"),
     "answering.pipeline": ("Pipeline",),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
     "episodes.question": ("Choice", "Question", "Video"),
@@ -151,7 +151,7 @@ def _spec(solver: SolverSpec | str, model: str, conventions: Mapping[str, str]) 
 
 
 __all__ = [
-    "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "InputError", "LimpError", "Mind",
+    "Answer", "Choice", "Episode", "Hypothesis", "InputError", "LimpError", "Mind",
     "Pipeline", "Posterior", "Question", "Scene", "SolverSpec", "Trace",
     "Video", "answer", "decide", "open_benchmark", "open_model", "open_solver", "parse_question", "posterior",
 ]  # fmt: skip

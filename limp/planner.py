@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .episodes.minds import PARTS, Hypothesis, part_in_words
 from .episodes.question import Polarity
 from .errors import InputError
-from .minds.attitudes import Hypothesis
-from .minds.english import PARTS, part_in_words
 
 FloatArray = NDArray[np.float64]
 
@@ -166,14 +165,21 @@ def doubted(trace: Trace, doubt: float) -> Trace:
     evidence = log_sum_exp(log_prior(trace.hypotheses)[:, None] + np.cumsum(trace.log_probs, axis=1), axis=0)
     if doubt <= 0.0 or not np.isfinite(evidence).all():
         return trace
-    shares: dict[str, float] = {}
-    for h in trace.hypotheses:
-        shares[h.choice] = shares.get(h.choice, 0.0) + h.prior
-    possible = {choice: share for choice, share in shares.items() if share > 0.0}
-    even = [sum(possible.values()) / possible.get(h.choice, np.inf) / len(possible) for h in trace.hypotheses]
+    minds = trace.hypotheses
+    shares = {option: sum(minds[h].prior for h in rows) for option, rows in rows_of(minds).items()}
+    possible = {option: share for option, share in shares.items() if share > 0.0}
+    even = [sum(possible.values()) / possible.get(h.choice, np.inf) / len(possible) for h in minds]
     nothing = np.broadcast_to(np.diff(evidence, prepend=0.0), trace.log_probs.shape)
     weights = [np.full(len(even), 1.0 - doubt), doubt * np.array(even)]
-    return Trace(trace.hypotheses, trace.steps, mixed(weights, [trace.log_probs, nothing]), trace.estimator)
+    return Trace(minds, trace.steps, mixed(weights, [trace.log_probs, nothing]), trace.estimator)
+
+
+def rows_of(hypotheses: Sequence[Hypothesis]) -> dict[str, list[int]]:
+    """Return which minds belong to each option, by their places: the only map from minds to options."""
+    found: dict[str, list[int]] = {}
+    for row, hypothesis in enumerate(hypotheses):
+        found.setdefault(hypothesis.choice, []).append(row)
+    return found
 
 
 def log_prior(hypotheses: Sequence[Hypothesis]) -> FloatArray:
@@ -241,8 +247,7 @@ def timeline(trace: Trace) -> FloatArray:
 def by_option(trace: Trace) -> dict[str, FloatArray]:
     """Return each option's posterior after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""
     after = timeline(trace)
-    choices = np.array([hypothesis.choice for hypothesis in trace.hypotheses])
-    return {str(option): after[:, choices == option].sum(axis=1) for option in dict.fromkeys(choices)}
+    return {option: after[:, rows].sum(axis=1) for option, rows in rows_of(trace.hypotheses).items()}
 
 
 _ALIKE: dict[Polarity, str] = {

@@ -22,7 +22,7 @@ from .protocols.data import DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
-from .solvers.ablations import WITHHELD, Withhold
+from .solvers.ablations import seen_of
 from .solvers.controls import CONTROLS, Control
 from .solvers.spec import SolverSpec
 
@@ -102,11 +102,11 @@ class OpenSolver(Solver, AbstractContextManager["OpenSolver"]):
 
     def share(self, questions: Sequence[Question]) -> None:
         """Take down questions that will be asked."""
-        self.solver.share(questions)
+        self.solver.share([seen_of(question, self.spec.ablation) for question in questions])
 
     def answer(self, question: Question) -> Answer:
-        """Answer the question or raise `LimpError`."""
-        return self.solver.answer(question)
+        """Answer what the solver sees of the question, or raise `LimpError`."""
+        return self.solver.answer(seen_of(question, self.spec.ablation))
 
     def close(self) -> None:
         """Let go of everything that was opened for it."""
@@ -140,8 +140,6 @@ def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool 
         if not isinstance(solver, Solver):
             what = f"what {spec.name!r} opens is no solver."
             raise PluginError(what, "Make it a subclass of limp.answering.answers.Solver.")
-        if spec.ablation in WITHHELD:
-            solver = Withhold(solver, spec.ablation)
         return OpenSolver(solver, settled, held.pop_all())
 
 

@@ -11,15 +11,15 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
+from .episodes.claims import Claim
 from .episodes.episode import Episode, Person
 from .episodes.events import Event, Unread
+from .episodes.minds import Hypothesis, Mind
+from .episodes.parse_claim import parse_claim
 from .episodes.question import Question, Video
 from .episodes.telling import does, says
 from .errors import InputError, ModelError, quoted
-from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.deeds import Deed
-from .minds.english import parse_clause
-from .minds.facts import Proposition
 from .minds.source import Source
 from .protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .protocols.prompt import Prompt
@@ -87,25 +87,19 @@ class OptionHypothesizer:
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return one hypothesis an option."""
         agent = episode.names[-1]
-        return tuple(Hypothesis(choice=c.label, mind=_believing(agent, c.text)) for c in question.choices)
-
-
-def _believing(agent: str, words: str) -> Mind:
-    belief = Attitude(holder=agent, verb="believes", content=Proposition(words=words))
-    return Mind(agent=agent, attitudes=(belief,))
+        beliefs = [(c.label, Claim(chain=(agent,), words=c.text)) for c in question.choices]
+        return tuple(Hypothesis(choice=c, mind=Mind(agent=agent, claims=(belief,))) for c, belief in beliefs)
 
 
 def hypothesis_of(choice: str, agent: str, *said: str, act: Deed | str = "", prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
 
-    What is no attitude is the manner of the mind.
+    What is no claim about a mind is its manner.
     """
-    clauses = [(words, parse_clause(f"{agent} {words}", (agent,))) for words in said]
-    attitudes = tuple(clause for _, clause in clauses if isinstance(clause, Attitude))
-    manner = " and ".join(words for words, clause in clauses if not isinstance(clause, Attitude))
-    return Hypothesis(
-        choice=choice, mind=Mind(agent=agent, attitudes=attitudes, manner=manner), act=act, prior=prior
-    )
+    read = [(words, parse_claim(f"{agent} {words}", (agent,))) for words in said]
+    claims = tuple(claim for _, claim in read if claim.chain)
+    manner = " and ".join(words for words, claim in read if not claim.chain)
+    return Hypothesis(choice=choice, mind=Mind(agent=agent, claims=claims, manner=manner), act=act, prior=prior)
 
 
 def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:

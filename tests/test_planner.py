@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from limp.episodes.minds import Hypothesis, Mind
 from limp.errors import InputError, LimpError
-from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import (
     Posterior,
     Trace,

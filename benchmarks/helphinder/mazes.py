@@ -21,8 +21,9 @@ from itertools import pairwise, product
 import numpy as np
 from pydantic import Field
 
-from limp.minds.attitudes import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
-from limp.minds.facts import Place, Value
+from limp.episodes.claims import Claim
+from limp.episodes.minds import Hypothesis, Mind, takes_sides, wants
+from limp.minds.facts import Value, the
 from limp.planner import FloatArray, Trace, by_option
 from limp.planning.inference import Plans
 from limp.planning.mindset import Mindset
@@ -256,9 +257,8 @@ class Wants:
     def hypothesis(self) -> Hypothesis:
         """The mind in the language of minds; the choice is Large's goal, whose values of rho share its prior."""
         numbers = {"reward": self.reward, "reach": self.reach} | ({"rho": self.rho} if self.rho else {})
-        mind = Mind(
-            agent=LARGE, attitudes=attitudes_of(self.goal, self.small_goal), parameters=tuple(numbers.items())
-        )
+        claims = claims_of(self.goal, self.small_goal)
+        mind = Mind(agent=LARGE, claims=claims, parameters=tuple(numbers.items()))
         return Hypothesis(choice=self.goal, mind=mind, prior=1.0 / len(SOCIALS) if self.rho else 1.0)
 
 
@@ -267,15 +267,12 @@ def named(goal: str, reward: float, reach: float) -> str:
     return f"{goal}, {reward:g} within {reach:g}"
 
 
-def attitudes_of(goal: str, small_goal: str) -> tuple[Attitude, ...]:
+def claims_of(goal: str, small_goal: str) -> tuple[Claim, ...]:
     """Return what Large has in mind: an end of its own if it has one, what Small wants, and its social goal."""
-    wants = Attitude(holder=SMALL, verb="wants", content=Reach(place=Place(name=small_goal)))
-    thought = Attitude(holder=LARGE, verb="believes", content=wants)
+    thought = wants(SMALL, f"get to {the(small_goal)}").held_by(LARGE)
     if goal in (HELP, HINDER):
-        social = Help(agent=SMALL) if goal == HELP else Hinder(agent=SMALL)
-        return thought, Attitude(holder=LARGE, verb="wants", content=social)
-    own = Attitude(holder=LARGE, verb="wants", content=Reach(place=Place(name=goal)))
-    return own, thought, Attitude(holder=LARGE, verb="wants", content=Independent(agent=SMALL))
+        return thought, takes_sides(LARGE, "help" if goal == HELP else "hinder", SMALL)
+    return wants(LARGE, f"get to {the(goal)}"), thought, takes_sides(LARGE, "independent", SMALL)
 
 
 def grid_of(goals: Sequence[str] = (FLOWER, TREE)) -> tuple[Wants, ...]:

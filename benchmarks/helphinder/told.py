@@ -10,18 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind, wants
 from limp.episodes.phrases import in_a_row
 from limp.episodes.telling import does, is_so
 from limp.episodes.telling import told as episode_told
-from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
-from limp.minds.facts import Place
+from limp.minds.facts import the
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds import gridworld
 from limp.worlds.grid import Position
 
 from ..people.model import steps
-from .mazes import BOULDER, LARGE, SMALL, Maze, Scenario, attitudes_of, grid_of, planned
+from .mazes import BOULDER, LARGE, SMALL, Maze, Scenario, claims_of, grid_of, planned
 
 STEPS = 15
 """The most steps of both that are told."""
@@ -38,14 +38,13 @@ def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
 
 def large_in_words(goal: str, small_goal: str) -> Hypothesis:
     """Return what Large has in mind, told in words; the choice names what both want."""
-    mind = Mind(agent=LARGE, attitudes=attitudes_of(goal, small_goal))
+    mind = Mind(agent=LARGE, claims=claims_of(goal, small_goal))
     return Hypothesis(choice=f"Large: {goal}, Small: {small_goal}", mind=mind)
 
 
 def small_in_words(goal: str) -> Hypothesis:
     """Return what Small has in mind, told in words."""
-    wants = Attitude(holder=SMALL, verb="wants", content=Reach(place=Place(name=goal)))
-    return Hypothesis(choice=goal, mind=Mind(agent=SMALL, attitudes=(wants,)))
+    return Hypothesis(choice=goal, mind=Mind(agent=SMALL, claims=(wants(SMALL, f"get to {the(goal)}"),)))
 
 
 def told(scenario: Scenario) -> Episode:

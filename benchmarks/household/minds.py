@@ -24,10 +24,10 @@ from typing import Literal
 import numpy as np
 from limp.benchmarks.household.apartment import Apartment
 
+from limp.episodes.claims import SocialGoal
 from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
 from limp.homes.world import World
-from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.planning.homes.choices import answer_log_policy, outcome_log_policy

@@ -39,8 +39,8 @@ from typing import Literal
 import numpy as np
 from limp.benchmarks.household.apartment import Log, LoggedAct
 
+from limp.episodes.claims import SocialGoal
 from limp.errors import InputError
-from limp.minds.attitudes import SocialGoal
 
 from .minds import Choices
 from .simulator import Answer, chosen, seconds_to_say

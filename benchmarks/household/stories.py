@@ -16,9 +16,9 @@ from typing import Generic, Literal, TypeVar
 
 from limp.benchmarks.household.apartment import Apartment, Furniture, Log, Thing
 
+from limp.episodes.claims import SocialGoal
 from limp.errors import InputError
 from limp.homes.lexicon import lexicon
-from limp.minds.attitudes import SocialGoal
 
 from .minds import Errand, Role
 from .sampling import sample_apartment

@@ -22,8 +22,8 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
 from limp.worlds.pictures import READ, STEP, draw_map, write_gif
-from limp.worlds.protom.episode import Episode, play
-from limp.worlds.protom.facilitator import Asked, Facilitator, ProToM, Random, Silent, oracle
+from limp.worlds.protom.episode import Trajectory, play
+from limp.worlds.protom.facilitator import AskedSpeaker, Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 from limp.worlds.protom.world import COLOURS
 
@@ -60,7 +60,7 @@ def makers(model: str = "") -> dict[str, Maker]:
     }
     if model:
         chooser = LanguageFacilitator(open_model(model))
-        found[model] = lambda case, parameters: Asked(case.domain, chooser, parameters)
+        found[model] = lambda case, parameters: AskedSpeaker(case.domain, chooser, parameters)
     return found
 
 
@@ -134,7 +134,7 @@ class ProToMBenchmark(Benchmark):
         return StudyReport(data=data, text=episode_text(case, name, episode, guide), files=files)
 
 
-def _write_film(case: Opened, episode: Episode[Hashable], path: Path) -> None:
+def _write_film(case: Opened, episode: Trajectory[Hashable], path: Path) -> None:
     """Write an episode as a film: a picture a step, with what is said below it."""
     said = dict(episode.messages)
     states = episode.states[: episode.length + 1]
@@ -150,12 +150,12 @@ def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
     return ProToMBenchmark(env, model)
 
 
-def _figures(case: Opened, episode: Episode[Hashable], alone: int) -> EpisodeFigures:
+def _figures(case: Opened, episode: Trajectory[Hashable], alone: int) -> EpisodeFigures:
     sent = len(episode.messages)
     return EpisodeFigures(case.id, case.category, episode.succeeded, episode.length, alone, sent, episode.seconds)
 
 
-def _record(row: EpisodeFigures, episode: Episode[Hashable]) -> dict[str, object]:
+def _record(row: EpisodeFigures, episode: Trajectory[Hashable]) -> dict[str, object]:
     return {
         "scenario": row.scenario, "category": row.category, "success": list(episode.success),
         "length": row.length, "speedup": round(row.speedup, 4),

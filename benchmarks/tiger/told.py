@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.telling import does, is_so
 from limp.episodes.telling import told as episode_told
-from limp.minds.attitudes import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
@@ -66,11 +66,11 @@ def label(player: Player) -> str:
 
 def in_words(player: Player) -> Hypothesis:
     """Return who a player is, told in words; the choice is its label."""
-    thought = Attitude(holder=PLAYER, verb="believes", content=frame_of(player.frame, OTHER))
+    thought = frame_of(player.frame, OTHER).held_by(PLAYER)
     alone, intent = player.context == "alone", intent_of(player.context, PLAYER, OTHER)
     mind = Mind(
         agent=PLAYER,
-        attitudes=(intent,) if alone else (thought, intent),
+        claims=(intent,) if alone else (thought, intent),
         manner="plays as if she were alone" if alone else f"plans {STEPS[player.horizon]} ahead",
     )
     return Hypothesis(choice=label(player), mind=mind)

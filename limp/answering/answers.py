@@ -14,10 +14,10 @@ from ..answering import explanation
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
 from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from ..beliefs.options import check_premises
-from ..beliefs.possible_worlds import Worlds, assumed
+from ..beliefs.possible_worlds import assumed
 from ..episodes.claims import Option
 from ..episodes.conventions import conventions_with
 from ..episodes.episode import Episode
 from ..episodes.queries import VariableQuery
 from ..episodes.query import ANOTHER
 from ..episodes.question import Question, lettered
-from ..errors import InputError
 from ..planner import Trace, posterior, summed
 from ..protocols.stages import (
     Ablation,
     EpisodeReader,
-    Judge,
     QueryReader,
     ReadEpisode,
     ReadQuestion,
 )
 from .answers import Answer, Solver, StageRun
 from .thinking import answers_to, beliefs_asked, think
+
+if TYPE_CHECKING:  # slow, and answers without a model do without
+    from ..language.judge import ModelJudge
 
 Material = tuple[str, tuple[str, ...], tuple[str, ...]]
 """What questions share that are read at once: the text, who takes part, and what is assumed."""
@@ -42,7 +43,7 @@ class EpisodeAnswerer(Solver):
 
     reader: EpisodeReader
     queries: QueryReader
-    judge: Judge | None = None
+    judge: ModelJudge | None = None
     ablation: Ablation = ""
     _read: dict[tuple[str, tuple[str, ...]], tuple[ReadEpisode, ...]] = field(
         default_factory=dict, init=False, repr=False
@@ -99,9 +100,7 @@ class EpisodeAnswerer(Solver):
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
         if question.written is not None:
             return (_under(ReadEpisode(episode=question.written.episode), question.assumptions),)
-        text = text_of(question)
-        if not text:
-            raise InputError("there is no text to read.", "Give --text or --conversation.")
+        text = _text_of(question)
         key = text, question.agents
         if key not in self._read:
             together = self._with(question)
@@ -122,9 +121,6 @@ class EpisodeAnswerer(Solver):
         A question without options gets those that some reading allows.
         """
         asked = self._queries_of(question, readings)
-        for reading, one in zip(readings, asked, strict=True):
-            if one.premises:
-                check_premises(one.premises, Worlds(reading.episode))
         if question.choices:
             return asked, question
         found = self._possible(question, readings, asked)
@@ -154,7 +150,7 @@ class EpisodeAnswerer(Solver):
             return [ReadQuestion(asked=question.written.asked)]
         if question not in self._queries:
             together = [one for one in self._with(question) if one not in self._queries]
-            if not self.queries.together or len(together) < 2:
+            if not self.queries.together:
                 return [self.queries.read_question(question, reading) for reading in readings]
             by_reading = [self.queries.read_questions(together, reading) for reading in readings]
             self._queries.update(zip(together, zip(*by_reading, strict=True), strict=True))
@@ -162,27 +158,25 @@ class EpisodeAnswerer(Solver):
 
 
 def _material(question: Question) -> Material:
-    return text_of(question), question.agents, question.assumptions
+    return _text_of(question), question.agents, question.assumptions
 
 
 def _each_once(read: Sequence[ReadEpisode | ReadQuestion]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(note for one in read for note in one.notes))
 
 
-def text_of(question: Question) -> str:
+def _text_of(question: Question) -> str:
     """Return the words that a question is about: what is told, then what is said."""
     return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
 
 
 def is_told(question: Question) -> bool:
     """Return whether the material of a question is words alone."""
-    return bool(text_of(question)) and not question.video
+    return bool(_text_of(question)) and not question.video
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:
     """Return a reading with what the question supposes to happen after it, no surer than the question is read."""
-    if not asked.supposed and asked.reliability == 1.0:
-        return read
     events = (*read.episode.events, *asked.supposed)
     changed = {"events": events, "reliability": min(read.episode.reliability, asked.reliability)}
     return read.model_copy(update={"episode": read.episode.model_copy(update=changed)})

@@ -15,11 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ..episodes.minds import Hypothesis
 from ..episodes.phrases import in_a_row
 from ..episodes.question import Polarity, Question
-from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
-from ..planner import FloatArray, Posterior, Trace, log_prior, marginalised
+from ..planner import FloatArray, Posterior, Trace, log_prior, marginalised, rows_of
 
 PRIOR = "before anything happened (prior)"
 SUM = "sum"
@@ -59,18 +59,15 @@ class Row:
 
 def best_minds(belief: Posterior, labels: Sequence[str]) -> dict[str, Hypothesis]:
     """Return the most probable hypothesis of each option (the first one of equals)."""
-    best: dict[str, int] = {}
-    for row, hypothesis in enumerate(belief.hypotheses):
-        before = best.get(hypothesis.choice)
-        if before is None or belief.log_probs[row] > belief.log_probs[before]:
-            best[hypothesis.choice] = row
-    return {label: belief.hypotheses[best[label]] for label in labels if label in best}
+    rows = rows_of(belief.hypotheses)
+    best = {label: max(rows[label], key=belief.log_probs.__getitem__) for label in labels if label in rows}
+    return {label: belief.hypotheses[row] for label, row in best.items()}
 
 
 def summed(trace: Trace) -> Trace:
     """Return the trace with one row an option: the minds of each summed."""
-    first: dict[str, Hypothesis] = {}
-    return marginalised(trace, [first.setdefault(h.choice, h) for h in trace.hypotheses])
+    first = {option: trace.hypotheses[rows[0]] for option, rows in rows_of(trace.hypotheses).items()}
+    return marginalised(trace, [first[h.choice] for h in trace.hypotheses])
 
 
 def rows(trace: Trace, labels: Sequence[str]) -> tuple[Row, ...]:

@@ -10,21 +10,21 @@ from ..beliefs.doubt import concerning
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.conventions import conventions_from
 from ..episodes.episode import Episode
-from ..episodes.events import Act, Event
+from ..episodes.events import Act, Event, Unread
+from ..episodes.minds import Hypothesis
 from ..episodes.parse_question import asks_yes_or_no
+from ..episodes.query import NO, YES
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
 from ..homes.latents import latents
 from ..homes.parameters import Parameters, parameters_with
 from ..homes.queries import options_of, query_of, thing_of
-from ..minds.attitudes import Hypothesis
-from ..planner import posterior
+from ..planner import posterior, rows_of
 from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel
 from ..protocols.stages import (
     ALL_CHECKS,
     CHECKS,
-    LEFT_UNREAD,
     Ablation,
     Account,
     Fuser,
@@ -238,22 +238,10 @@ class Pipeline(Solver):
         return _noting(other, *refused, *(_doubts(answer) if answer else ()))
 
     def _answered(self, question: Question) -> Answer:
-        """Answer a question, one for yes or no also where nobody finds its options."""
-        try:
-            return self._by_kind(question)
-        except LimpError as error:
-            if error.halts or question.choices or not asks_yes_or_no(question.text):
-                raise
-            try:
-                return self._by_kind(question.model_copy(update={"choices": lettered(["Yes", "No"])}))
-            except LimpError as second:  # which says less than the refusal of the question as it was asked
-                if second.halts:
-                    raise
-                raise error from second
-
-    def _by_kind(self, question: Question) -> Answer:
         """Answer by beliefs about a story, or by minds x steps of a household, as what is asked decides."""
         written = question.written
+        if not (question.choices or (written and written.asked)) and asks_yes_or_no(question.text):
+            question = question.model_copy(update={"choices": lettered([YES, NO])})
         if self.stories is None or not (written or is_told(question)):
             return self._at_home(question)
         if written is not None and written.asked is not None:
@@ -263,9 +251,7 @@ class Pipeline(Solver):
         run = StageRun()
         try:
             minds = self._minds(run, question)
-        except LimpError as error:
-            if error.halts:
-                raise
+        except LimpError:  # where a model's budget is spent, the next who asks it says so
             return self._told(question)
         return self._planned(run, question, *minds)
 
@@ -388,11 +374,13 @@ def _noting(answer: Answer, *notes: str) -> Answer:
 
 
 def _doubts(answer: Answer) -> tuple[str, ...]:
-    """Return in notes which words were left unread that may change an answer: where it is judged, any."""
-    story, query = answer.stages.episode, answer.stages.query
-    if story is not None and query is not None and answer.trace is not None and answer.trace.estimator == TRACKER:
-        return tuple(f"{LEFT_UNREAD[0]} {e.quoted!r}" for e in concerning(query, Worlds(story)))
-    return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
+    """Return in notes which words were left unread that may change an answer: where no beliefs decided it, any."""
+    episode, query, trace = answer.stages.episode, answer.stages.query, answer.trace
+    assert episode is not None
+    if query is not None and trace is not None and trace.estimator == TRACKER:
+        return tuple(f"unread: {event.quoted!r}" for event in concerning(query, Worlds(episode)))
+    left = (event for event in episode.events if isinstance(event, Unread) and not event.aside)
+    return (*(f"unread: {event.quoted!r}" for event in left), *_not_understood(episode.events))
 
 
 def _joined(*notes: Sequence[str]) -> tuple[str, ...]:
@@ -401,6 +389,6 @@ def _joined(*notes: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:
-    bare = [label for label in question.labels if label not in {h.choice for h in hypotheses}]
+    bare = [label for label in question.labels if label not in rows_of(hypotheses)]
     if bare:
         raise InputError(f"no hypothesis stands for option {', '.join(bare)}.")

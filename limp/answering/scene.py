@@ -43,7 +43,7 @@ class About(TypedDict, total=False):
     topic: str
 
 
-def variable_of(about: About) -> Variable:
+def _variable_of(about: About) -> Variable:
     """Return the variable that `at="key"` names; raise `InputError` unless exactly one is named."""
     named = [(quality, of) for quality, of in about.items() if of]
     if len(named) != 1:
@@ -67,7 +67,7 @@ def claim(
     claim(at="key", value="jar") is "the key is in the jar"; claim("Theo", verb="knows", at="key") is "Theo knows
     where the key is". Raises `InputError` if more than one variable is given.
     """
-    variable = variable_of(about) if about else None
+    variable = _variable_of(about) if about else None
     return Claim(chain=chain, verb=verb, variable=variable, value=value, words=words, negated=negated)
 
 
@@ -135,7 +135,7 @@ class Scene:
     def _require_told(self) -> None:
         """Raise `InputError`, and take the last event back, if it happened before one that is not told."""
         try:
-            happening([told.id for told in self._events], [told.before for told in self._events])
+            _ = self._order
         except ValueError as error:
             self._events.pop()
             raise InputError(f"{error}.", "Give the number or the id of one that is told before it.") from error
@@ -202,8 +202,7 @@ class Scene:
 
     def _varied(self, episode: Episode) -> Scene:
         """Return the scene of a variant of the episode; its events keep the numbers with which they were told."""
-        scene = Scene(*episode.people, conventions=self._conventions)
-        scene._locations, scene._events = list(self._locations), list(self._events)
+        scene = self.copy()
         for k, event in zip(self._order, episode.events, strict=True):
             told = self._events[k]
             same = {slot: getattr(told, slot) for slot in ("before", "event", "sent") if hasattr(told, slot)}
@@ -220,7 +219,7 @@ class Scene:
         return chain
 
     def _variable(self, about: About) -> Variable:
-        variable, episode = variable_of(about), self.worlds.episode
+        variable, episode = _variable_of(about), self.worlds.episode
         inside = (Variable("inside", place) for place in episode.places)
         known = {str(v) for v in (*episode.variables, *inside)} | {str(Variable("at", n)) for n in episode.names}
         known |= {str(Variable("at", location.label)) for location in episode.locations if location.label}

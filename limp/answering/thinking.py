@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,16 +24,19 @@ from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis, Mind
 from ..episodes.queries import Asked
 from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
-from ..minds.attitudes import Hypothesis, Mind
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances
-from ..protocols.stages import Ablation, Judge, JudgeCase, Judged
+from ..protocols.stages import Ablation, JudgeCase, Judged
+
+if TYPE_CHECKING:  # slow, and answers without a model do without
+    from ..language.judge import ModelJudge
 
 TRACKER = "tracker"
 """The estimator of what belief formation decides."""
@@ -50,7 +54,7 @@ def think(
     question: Question,
     asked: Asked,
     episode: Episode,
-    judge: Judge | None,
+    judge: ModelJudge | None,
     ablation: Ablation = "",
 ) -> tuple[Trace, tuple[str, ...]]:
     """Return the probability of each option of a question about an episode, and notes.
@@ -125,8 +129,6 @@ def _by_label(question: Question, options: Sequence[Option], found: Sequence[flo
     w(choice) = sum over its options o of weight_o P(o) / sum of their weights
     """
     ways = {label: [k for k, option in enumerate(options) if option.label == label] for label in question.labels}
-    if len(options) == len(ways):
-        return found
     return [
         float(np.average([found[k] for k in mine], weights=[options[k].weight for k in mine]))
         for mine in ways.values()
@@ -181,7 +183,7 @@ class _Planned(Planning):
         return {str(kind): p for kind, p in honesty(self.minds, speaker, event).items()}
 
 
-def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> Sequence[float]:
+def _computed(asked: Asked, worlds: Worlds, judge: ModelJudge | None) -> Sequence[float]:
     """Return what a planner or belief formation decides; raise `InputError` where they do not."""
     found = asked.query.planned(_Planned(worlds, judge is not None), asked.options)
     return shares(asked.query, asked.options, worlds) if found is None else found
@@ -189,11 +191,11 @@ def _computed(asked: Asked, worlds: Worlds, judge: Judge | None) -> Sequence[flo
 
 def _weights(judged: Judged) -> Sequence[float]:
     """Return what a judge says of the options as weights."""
-    scores = np.array(judged.log_probs) + np.array(judged.log_priors or np.zeros(len(judged.log_probs)))
+    scores = np.array(judged.log_probs)
     return [float(weight) for weight in np.exp(scores - scores.max())]
 
 
-def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:
+def answers_to(question: Question, asked: Asked, episode: Episode, judge: ModelJudge | None) -> tuple[Option, ...]:
     """Return the possible answers to a question without options, as options whose words are the answers.
 
     These are those that the query itself names, else those that the episode allows.
@@ -223,7 +225,7 @@ def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
     return timeline(_worlds_of(episode), query.variable, query.chain)
 
 
-def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
+def _stands(asked: Asked, worlds: Worlds, judge: ModelJudge | None) -> float:
     """Return the probability that no words that were not understood change what is asked.
 
     Raises `InputError` where the answer more likely falls than stands, and nobody else can say.

@@ -9,8 +9,6 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ..episodes.claims import Claim, Option
-from ..episodes.phrases import claimed
-from ..episodes.queries import WhichClaim
 from ..episodes.query import MOSTLY, Held, Opinion, Query, VariableQuery, agree, unknown_in
 from ..episodes.variables import Variable
 from ..errors import InputError
@@ -142,22 +140,3 @@ def _absolute(claim: Claim, query: Query) -> Claim:
         what = claim.words or str(claim.variable or "it")
         raise InputError(f"beliefs alone do not tell whether {what!r} holds.", "A judge does.")
     return claim
-
-
-def check_premises(premises: Sequence[Claim], worlds: Worlds) -> None:
-    """Raise `InputError` for what a question takes for granted and is likelier not so than so.
-
-    What the story leaves open of the world may be taken for granted.
-    """
-    for claim in premises:
-        held = worlds.held(claim.chain, claim.variable) if claim.variable is not None else {}
-        is_open = not claim.chain or (claim.variable and not worlds.bears(claim.chain, claim.variable))
-        if is_open and unknown_in(held) > MOSTLY:
-            continue
-        p = claims_hold(Option(claims=(claim,)), WhichClaim(), worlds)
-        if p < MOSTLY:
-            raise InputError(
-                f"the question takes for granted that {claimed(claim)}, which is not so as the story was read"
-                f" (p = {p:.2g}).",
-                "Ask first whether it is so.",
-            )

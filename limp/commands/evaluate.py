@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..runs.evaluate import Fleet
     from ..runs.summary import Summary
     from ..solvers.spec import SolverSpec
-    from .workers import Order
+    from .workers import WorkOrder
 
 Asked = Annotated[
     str,
@@ -97,7 +97,7 @@ def evaluate(
     from ..runs.evaluate import is_empty, run
     from .crosscheck import crosscheck as crosschecked
     from .runs import show_report
-    from .workers import Order
+    from .workers import WorkOrder
 
     benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
     opened = open_benchmark(benchmark, **options)
@@ -120,7 +120,7 @@ def evaluate(
     spec = spec_of()
     with _never_empty(out):
         store = store or _own_store(spec, cluster, out)
-        order = Order(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
+        order = WorkOrder(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
         fleet = _opened(order, opened, cluster, workers)
     with closing(fleet) as answering, _resumable(), costing(opened.name) as bar:
         asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
@@ -129,7 +129,7 @@ def evaluate(
     _show(summary, config, out, as_json)
 
 
-def _opened(order: Order, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | OpenSolver:
+def _opened(order: WorkOrder, benchmark: Benchmark, cluster: str, workers: int) -> Fleet | OpenSolver:
     """Return who answers as an order says: workers elsewhere, or a solver here."""
     from ..registry import open_solver
     from .workers import hire

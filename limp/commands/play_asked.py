@@ -16,7 +16,7 @@ FILMS = {"the bundled film": FOLDER / "clip.mp4"}
 """The films that can be asked about, by name."""
 
 
-class Asked(Value):
+class PageRequest(Value):
     """One request of the page: material in words, or a film by its name, or events that were changed by hand."""
 
     question: str = ""
@@ -29,7 +29,7 @@ class Asked(Value):
     """The events as they were changed by hand, in TOML."""
 
 
-def question_of(asked: Asked) -> Question:
+def question_of(asked: PageRequest) -> Question:
     """Return the question; raise `InputError` for words that cannot be used, or a film that is not there.
 
     Events that were changed by hand must be formed as they should be, and such as can be carried out.
@@ -71,22 +71,22 @@ STORY = (
 )
 
 
-def examples() -> dict[str, Asked]:
+def examples() -> dict[str, PageRequest]:
     """Return what the page offers to begin with, by title."""
     asked = juice()
     text, question = (read_text(FOLDER / f"clip{end}", "the example").strip() for end in (".txt", ".question.txt"))
     options = "\n".join(f"{choice.label}) {choice.text}" for choice in asked.choices)
     return {
-        "Who could know what: Sally and Anne": Asked(
+        "Who could know what: Sally and Anne": PageRequest(
             story=STORY, question="Where will Sally look for her marble?"
         ),
-        "What one thinks that the other thinks": Asked(
+        "What one thinks that the other thinks": PageRequest(
             story=STORY, question="Where does Anne think that Sally will look for the marble?"
         ),
-        "Help or hindrance: the juice": Asked(
+        "Help or hindrance: the juice": PageRequest(
             question=f"{asked.text}\n{options}",
             said=asked.conversation,
             seen=asked.video.recorded if asked.video else "",
         ),
-        "A film: the wineglass": Asked(question=question, story=text, film=next(iter(FILMS))),
+        "A film: the wineglass": PageRequest(question=question, story=text, film=next(iter(FILMS))),
     }

@@ -22,7 +22,7 @@ from ..errors import InputError, LimpError, unknown
 from ..inputs.checks import parse_json
 from ..report.pages import render_answer, render_fragment, render_playground
 from ..report.stills import stills
-from .play_asked import FILMS, Asked, examples
+from .play_asked import FILMS, PageRequest, examples
 from .playground import Gone, Playground
 
 HOSTS = ("127.0.0.1", "localhost")
@@ -51,27 +51,27 @@ class Replies:
         """Return the page itself."""
         shown = {title: asked.model_dump() for title, asked in examples().items()}
         paid = self.playground.model.name if self.playground.model else ""
-        html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown, paid)
+        html, policy = render_playground(self.token, self.playground.solvers, PageRequest().solver, shown, paid)
         return HTMLResponse(html, headers={**HEADERS, "Content-Security-Policy": policy})
 
     async def answer(self, body: str, gone: Gone) -> Response:
         """Answer a question; its events come along, so that they can be changed."""
-        asked = parse_json(body, Asked, "the request")
+        asked = parse_json(body, PageRequest, "the request")
         found = await self.playground.answer(asked, gone)
         return await run_in_threadpool(self._shown, asked, found)
 
-    def _shown(self, asked: Asked, found: Answer) -> Response:
+    def _shown(self, asked: PageRequest, found: Answer) -> Response:
         html = render_fragment(found, by_hand=bool(asked.written))
         return JSONResponse({"html": html, "probabilities": found.probabilities})
 
     async def report(self, body: str, gone: Gone) -> Response:
         """Return the answer as a page to keep."""
-        found = await self.playground.answer(parse_json(body, Asked, "the request"), gone)
+        found = await self.playground.answer(parse_json(body, PageRequest, "the request"), gone)
         return HTMLResponse(await run_in_threadpool(render_answer, found))
 
     async def frames(self, body: str, _: Gone) -> Response:
         """Return keyframes of a film."""
-        name = parse_json(body, Asked, "the request").film
+        name = parse_json(body, PageRequest, "the request").film
         if name not in FILMS:
             raise unknown("film", name, FILMS)
         pictures = await run_in_threadpool(stills, FILMS[name], FRAMES)

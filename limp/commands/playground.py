@@ -16,7 +16,7 @@ from ..errors import LimpError, unknown
 from ..registry import SOLVERS, OpenSolver, check_solver, names, open_solver, solver_words
 from ..runs.outcomes import traceback_of
 from ..solvers.spec import SolverSpec
-from .play_asked import Asked, question_of
+from .play_asked import PageRequest, question_of
 
 LIMIT = 60.0
 """Seconds for a question by rules. Assumed: all bundled examples take less than two."""
@@ -110,7 +110,7 @@ class Playground:
         """Return who answers under this name."""
         return self.model if self.model and name == self.model.name else SolverSpec(name=name)
 
-    async def answer(self, asked: Asked, gone: Gone) -> Answer:
+    async def answer(self, asked: PageRequest, gone: Gone) -> Answer:
         """Answer what the page asks; raise `LimpError` where there is no answer, or nobody waits for it."""
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)

@@ -1,6 +1,6 @@
 """`limp eval --cluster`: hiring workers elsewhere, and what such a worker does.
 
-An `Order` says what to answer with: a benchmark and the spec of a solver. A worker opens both, once a process,
+A `WorkOrder` says what to answer with: a benchmark and the spec of a solver. A worker opens both, once a process,
 and takes ids of questions; its keys come from its own environment. All that passes between the two is text.
 """
 
@@ -27,7 +27,7 @@ from ..runs.outcomes import ask
 from ..solvers.spec import SolverSpec
 
 
-class Order(Value):
+class WorkOrder(Value):
     """What to answer with: the benchmark and its options, the solver, and where its models are recorded."""
 
     benchmark: str
@@ -36,7 +36,7 @@ class Order(Value):
     store: Path | None = None
     replay: bool = False
 
-    def from_root(self) -> Order:
+    def from_root(self) -> WorkOrder:
         """Return the order with its folder of data and its store named from the root, for workers elsewhere."""
         data = {"data": str(Path(self.options["data"]).resolve())} if "data" in self.options else {}
         store = self.store and self.store.resolve()
@@ -53,7 +53,7 @@ def _check(theirs: RunConfig, ours: RunConfig, where: str) -> None:
         )
 
 
-def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Fleet:
+def hire(cluster: str, threads: int, order: WorkOrder, benchmark: Benchmark) -> Fleet:
     """Return the workers of a cluster, who answer together as this process would.
 
     Raises `InputError` if there are none, if what the order names cannot be opened there, or if a worker has
@@ -86,7 +86,7 @@ class Station:
     """What a worker has opened for an order: the benchmark with its questions, and the solver."""
 
     def __init__(self, order: str) -> None:
-        given = parse_json(order, Order, "the order")
+        given = parse_json(order, WorkOrder, "the order")
         self.benchmark = open_benchmark(given.benchmark, **given.options)
         self.solver = open_solver(given.solver, given.store, given.replay)
         weakref.finalize(self, self.solver.close)  # once others are kept and nobody is at this one

@@ -4,13 +4,14 @@ the key is in the jar                         Claim(variable=at(key), value=jar)
 Theo thinks that it is in the drawer          Claim(chain=(Theo,), variable=at(key), value=drawer)
 Mira thinks that Theo knows where it is       Claim(chain=(Mira, Theo), verb=knows, variable=at(key))
 Theo wants to get home                        Claim(chain=(Theo,), verb=wants, words=to get home)
+Theo wants to help Mira                       Claim(chain=(Theo,), verb=wants, stance=help, towards=Mira)
 it cannot be known                            Claim(unknowable=True)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import Field
 
@@ -19,13 +20,16 @@ from .roles import Person, Thing
 from .variables import TRUE, Variable
 
 Verb = Literal["believes", "knows", "wants", "intends", "fears", "likes", "dislikes"]
+SocialGoal = Literal["help", "hinder", "independent"]
+"""To help another to its goal, to keep it from it, or not to care about what it wants, though one could."""
 
 
 class Claim(Value):
     """Something that may be so: of the world (an empty `chain`), or of what the last of a chain of people holds.
 
     `verb` is the attitude of the last of the chain; the others believe what follows. `value` is empty where the
-    claim leaves it open ("knows where it is"). `words` say what no variable says. `negated` denies the whole.
+    claim leaves it open ("knows where it is"). `words` say what no variable says, or how it is said. `negated`
+    denies the whole. A `stance` is that of the last of the chain towards somebody, who may be left open.
     """
 
     chain: tuple[Person, ...] = ()
@@ -36,6 +40,18 @@ class Claim(Value):
     negated: bool = False
     unknowable: bool = False
     """It cannot be known."""
+    stance: SocialGoal | None = Field(default=None, exclude_if=lambda stance: stance is None)
+    towards: Person = Field(default="", exclude_if=lambda towards: not towards)
+
+    def held_by(self, person: str, verb: Verb = "believes") -> Self:
+        """Return that a person believes it, or of the world also knows it."""
+        verb = self.verb if self.chain else verb
+        return self.model_copy(update={"chain": (person, *self.chain), "verb": verb})
+
+    @property
+    def subject(self) -> str:
+        """What its variable is of; empty where it has none."""
+        return self.variable.of if self.variable else ""
 
     @property
     def told(self) -> tuple[tuple[Variable, str | None], ...]:

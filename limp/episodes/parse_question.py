@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Never
 
 from pydantic import ValidationError
 
-from ..errors import InputError, quoted, shortened, unknown
+from ..errors import InputError, quoted, shortened
 from ..inputs.checks import misfit
 from .question import LETTERS, Choice, Polarity, Question, Video, check_options, lettered
 
@@ -78,16 +77,12 @@ def parse_question(
     narration: str = "",
     conversation: str = "",
     video: Video | Mapping[str, str] | None = None,
-    **misspelt: Never,
 ) -> Question:
     """Build a `Question` from its written form; the keywords are fields of `Question`.
 
-    The options stand in `text`, as `split_question` reads them, or in `options`. Raises `InputError` for no stem,
-    a single option, a broken option line, a value of another type, or an unknown keyword.
+    The options stand in `text`, one a line behind their letters, or in `options`. Raises `InputError` for no stem,
+    a single option, a broken option line, or a value of another type.
     """
-    known = ("options", "id", "episode", "agents", "narration", "conversation", "video")
-    if misspelt:
-        raise unknown("keyword", next(iter(misspelt)), known)
     if not isinstance(text, str):
         raise InputError(f"the question is {shortened(repr(text))}, which is no text.", "Give words.")
     if len(text) > LONGEST:
@@ -95,7 +90,7 @@ def parse_question(
             f"the question has {len(text):,} characters; the limit is {LONGEST:,}.",
             "Give what happened as the text, and ask briefly.",
         )
-    stem, choices = split_question(text, unmarked=not options)
+    stem, choices = _split_question(text, unmarked=not options)
     if not stem:
         raise InputError(
             "the question has no words before its options.",
@@ -148,7 +143,7 @@ _ALTERNATIVES = re.compile(r"\bor\b|/", re.IGNORECASE)
 _WRITE = "Write one option a line, as 'A) words'."
 
 
-def split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choice, ...]]:
+def _split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choice, ...]]:
     """Split a typed question into its stem and its options, which stand one a line behind their letters.
 
     A line after an option goes on with it if it is indented or starts in lower case. `unmarked=False` takes lines

@@ -166,11 +166,12 @@ def claimed(claim: Claim, quote: str = "") -> str:
     content = as_clause(claim.words.rstrip(".")) if claim.words else so or ""
     if not claim.chain:
         if content:
-            return f"it is not so that {content}" if claim.negated else content
+            return (_not_there(claim) or f"it is not so that {content}") if claim.negated else content
         what = about(claim.variable) if claim.variable else "something"
         return f"it is {'not ' if claim.negated else ''}known {what}"
     *outer, last = claim.chain
-    return f"{through(outer, 'believes')}{who(last)} {_held(claim, content)}"
+    held = _stance(claim) if claim.stance else _held(claim, content)
+    return f"{through(outer, 'believes')}{who(last)} {held}"
 
 
 def all_of(claims: Sequence[Claim]) -> str:
@@ -178,20 +179,46 @@ def all_of(claims: Sequence[Claim]) -> str:
     return in_a_row([claimed(claim) for claim in claims])
 
 
+def _stance(claim: Claim) -> str:
+    """Return the stance of the last of a chain, without their name: `wants to help Bob`."""
+    last, whom = [claim.chain[-1]], who(claim.towards)
+    if claim.stance == "independent":
+        cares = agreeing(last, "cares") if claim.negated else f"{agreeing(last, 'does')} not care"
+        return f"{cares} about what {whom or 'others'} {agreeing([whom or 'others'], 'wants')}"
+    return f"{_finite(last, claim.verb, claim.negated)} to {claim.stance} {whom}".rstrip()
+
+
+def _finite(last: Sequence[str], verb: str, negated: bool) -> str:
+    """Return a verb in the number of who does it: `wants`, `does not want`."""
+    return f"{agreeing(last, 'does')} not {base_form(verb)}" if negated else agreeing(last, verb)
+
+
 def _held(claim: Claim, content: str) -> str:
     """Return what the last of a chain holds, without their name: `wants the key to be in the jar`."""
     last = [claim.chain[-1]]
     verb, noun = _ATTITUDES[claim.verb]
-    finite = f"{agreeing(last, 'does')} not {base_form(verb)}" if claim.negated else agreeing(last, verb)
+    thinks = claim.verb in ("believes", "knows")
+    if thinks and (without := _not_there(claim)):
+        return f"{_finite(last, verb, False)} that {without}"
+    finite = _finite(last, verb, claim.negated)
     if not content:
         what = about(claim.variable) if claim.variable else "something"
         article = "no" if claim.negated else "an" if noun[:1] == "i" else "a"
         return f"{agreeing(last, 'has')} {article} {noun} about {what}" if noun else f"{finite} {what}"
     if claim.verb == "knows" and is_question(claim.words):
         return f"{finite} {claim.words}"
-    if claim.verb in ("believes", "knows"):
+    if thinks:
         return f"{finite} that {content}"
     return f"{finite} {_wished(claim, content)}"
+
+
+def _not_there(claim: Claim) -> str:
+    """Return the words of a claim that denies where a thing is, with `not` in them; empty for other claims."""
+    if not (claim.negated and claim.value and claim.words and claim.variable):
+        return ""
+    thing = claim.variable.of
+    begin = f"{the(thing)} {agreeing([thing], 'is')} "
+    return f"{begin}not {claim.words.removeprefix(begin)}" if claim.words.startswith(begin) else ""
 
 
 def _wished(claim: Claim, content: str) -> str:
@@ -202,6 +229,7 @@ def _wished(claim: Claim, content: str) -> str:
         if claim.verb == "fears" and (bare != words or is_clause(bare)):
             return f"that {bare}"
         named = bare.partition(" ")[0].lower() in (*_DETERMINERS, "to") and not is_clause(bare)
+        named = named or claim.variable is not None
         return words if named or claim.verb in ("likes", "dislikes") else f"this: {bare}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":

@@ -8,19 +8,17 @@ named in full, as in `cabinet in the kitchen`, until an episode is put together 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from ..episodes.claims import Claim
 from ..episodes.events import Act, Change, Enter, Event, Leave, Perceive, Tell, Unread, at, fact, state, topic
-from ..episodes.phrases import is_somebody
-from ..episodes.variables import TRUE, Variable
+from ..episodes.phrases import claimed, is_somebody
+from ..episodes.variables import TRUE
 from ..minds.clauses import third_person
 from ..minds.deeds import Deed, Verb
-from ..minds.facts import SOMETHING, At, Fact, IsOpen, Place, Value, in_words, the
+from ..minds.facts import SOMETHING, Place, Value
 from ..minds.source import Source
-from .lexicon import lexicon
-from .minds import is_surface
+from .world import is_surface, place_named, place_words
 
 SHUTTING: Mapping[str, str] = {"open": "open", "close": "closed"}
 """The state in which each of these acts leaves a container."""
@@ -28,41 +26,21 @@ SUPPLIED = "supplied"
 """The source of what nobody told or showed, and must have been so."""
 IT = "it"
 """The thing spoken of last, where a statement does not name the one that it is about."""
-_OTHER = "another "
 _LYING = ("put", "hold", "find")
 """Deeds by which a thing is seen on a place, or in it."""
 _VERBS: Mapping[str, Verb] = {verb: verb for verb in get_args(Verb)}
 
 
-# --- places -------------------------------------------------------------------------------------------------
-
-
-def place_words(place: Place) -> str:
-    """Return the name of a place in full: `cabinet in the kitchen`, `another cabinet`, `kitchen`, `Bob`."""
-    name = f"{_OTHER}{place.name}" if place.other else place.name
-    return f"{name} in {the(place.room)}" if name and place.room else name or place.room
-
-
-@lru_cache(4096)
-def place_named(words: str) -> Place:
-    """Return the place of a name in full: the inverse of `place_words`."""
-    name, inside, room = words.rpartition(" in ")
-    if not inside and lexicon().room(words) == words:
-        return Place(room=words)
-    name, room = (name, room.removeprefix("the ")) if inside else (words, "")
-    return Place(name=name.removeprefix(_OTHER), room=room, other=name.startswith(_OTHER))
-
-
 # --- deeds --------------------------------------------------------------------------------------------------
 
 
-def event_of(who: str, deed: Deed, name: Callable[[Place], str] = place_words, **slots: Any) -> Event:
+def event_of(who: str, deed: Deed, **slots: Any) -> Event:
     """Return what somebody does: a coming or going, a change, something found, or any other act.
 
-    `name` names a place. `slots` are those of all events; without a `text` it has the canonical words of the deed.
+    `slots` are those of all events; without a `text` it has the canonical words of the deed.
     """
     where = deed.place or Place()
-    place = name(where) if deed.place else ""
+    place = place_words(where)
     thing = deed.thing if deed.thing not in ("", SOMETHING, IT) else ""
     slots = {"text": f"{who} {third_person(deed.phrase())}", "room": where.room, **slots}
     if deed.verb == "leave":
@@ -129,16 +107,10 @@ def _is_on(place: Place, event: Event) -> bool:
 # --- how things stood ---------------------------------------------------------------------------------------
 
 
-def stood(one: Fact, source: Source) -> Change:
-    """Return that a fact held from the start, which nobody needs to know."""
-    match one:
-        case At(negated=False, thing=thing) if thing:
-            sets = at(thing).to(place_words(one.place))
-        case IsOpen():
-            sets = state(place_words(one.container)).to(SHUTTING["close" if one.negated else "open"])
-        case _:
-            sets = fact(in_words(one)).to(TRUE)
-    return Change(sets, mood="holds", only=True, text=in_words(one), source=source)
+def stood(one: Claim, source: Source) -> Change:
+    """Return that something held from the start, which nobody needs to know."""
+    sets = one.variable.to(one.value) if one.variable and not one.negated else fact(claimed(one)).to(TRUE)
+    return Change(sets, mood="holds", only=True, text=claimed(one), source=source)
 
 
 # --- statements ---------------------------------------------------------------------------------------------
@@ -160,24 +132,22 @@ class Statement(Value):
         return self.model_copy(update={"thing": topic}) if self.thing == IT else self
 
 
-def telling(
-    who: str, said: Statement, spoken: str, to: str = "", name: Callable[[Place], str] = place_words, **slots: Any
-) -> Tell:
-    """Return that somebody says what a statement says, in the words that were `spoken`; `name` names a place."""
+def telling(who: str, said: Statement, spoken: str, to: str = "", **slots: Any) -> Tell:
+    """Return that somebody says what a statement says, in the words that were `spoken`."""
     return Tell(
         who,
         (to,) if to else (),
-        tuple(_claims(who, said, name)),
+        tuple(_claims(who, said)),
         "question" if said.speech == "ask" else "statement",
         spoken=spoken,
         **{"text": f'{who} says "{spoken}"', **slots},
     )
 
 
-def _claims(speaker: str, said: Statement, name: Callable[[Place], str]) -> Iterator[Claim]:
+def _claims(speaker: str, said: Statement) -> Iterator[Claim]:
     """Yield what is said of where a thing is, or is wanted; one that is not named is some object."""
     variable = at(said.thing or SOMETHING)
-    place = name(said.place) if said.place else ""
+    place = place_words(said.place or Place())
     match said.speech:
         case "ask" if said.thing:
             yield Claim(variable=variable)
@@ -186,15 +156,10 @@ def _claims(speaker: str, said: Statement, name: Callable[[Place], str]) -> Iter
         case "ignorant":
             yield Claim(chain=(speaker,), verb="knows", variable=variable, negated=True)
         case "want":
-            yield find_claim(speaker, variable, place)
+            words = "" if place else f"to find the {variable.of}"
+            yield Claim(chain=(speaker,), verb="wants", variable=variable, value=place, words=words)
         case "other" if said.thing not in ("", IT):
             yield Claim(variable=topic(said.thing))
-
-
-def find_claim(agent: str, variable: Variable, place: str) -> Claim:
-    """Return that somebody wants to find a thing, or, with a place, wants it there."""
-    words = "" if place else f"to find the {variable.of}"
-    return Claim(chain=(agent,), verb="wants", variable=variable, value=place, words=words)
 
 
 def is_understood(event: Tell) -> bool:

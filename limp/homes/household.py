@@ -16,13 +16,12 @@ import numpy as np
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Event, Shown, Tell, state
-from ..minds.attitudes import Attitude
 from ..minds.deeds import Deed
-from ..minds.facts import SOMETHING, At, Place, same_thing
+from ..minds.facts import SOMETHING, Place, same_thing
 from ..planner import FloatArray
-from .deeds import IT, SUPPLIED, Statement, deed_of, place_named, statement_of
-from .minds import is_surface, located, wish
-from .world import World, same_place
+from .deeds import IT, SUPPLIED, Statement, deed_of, statement_of
+from .minds import wish
+from .world import Lying, World, is_surface, place_named, same_place
 
 LOOKED_FOR = "what is wanted"
 """What somebody does not know who does not know the goal of another."""
@@ -113,10 +112,10 @@ class Household:
         """Return where each act takes place, in order, where that is told."""
         return [act.place for act in self.acts if act is not None and act.place]
 
-    def stood(self) -> tuple[At, ...]:
+    def stood(self) -> tuple[Lying, ...]:
         """Return where things were at the start."""
         pairs = (pair for event in self.episode.events for pair in _stood(event))
-        return tuple(located(thing, self.place(name)) for thing, name in pairs)
+        return tuple(Lying(thing, self.place(name)) for thing, name in pairs)
 
     @property
     def is_described(self) -> bool:
@@ -125,7 +124,7 @@ class Household:
 
     # -- who wants what, and where a thing may be ------------------------------------------------------------
 
-    def goals_told(self) -> Iterator[tuple[int, Attitude]]:
+    def goals_told(self) -> Iterator[tuple[int, Claim]]:
         """Yield the goals that the episode makes explicit, each with the event that tells it.
 
         They are to have what somebody asks or searches for, and what somebody is said to want.
@@ -141,10 +140,10 @@ class Household:
             if act is not None and sought and deed.mood == "happened":
                 yield k, wish(deed.doer, act.thing, None)
 
-    def _wanted(self, claim: Claim) -> Attitude | None:
+    def _wanted(self, claim: Claim) -> Claim | None:
         if claim.verb != "wants" or claim.negated or not claim.variable or claim.variable.quality != "at":
             return None
-        return wish(claim.chain[-1], claim.variable.of, self.place(claim.value) if claim.value else None)
+        return wish(claim.chain[-1], claim.subject, self.place(claim.value) if claim.value else None)
 
     def said_to_be_unaware(self, agent: str) -> str:
         """Return the words by which the story says that `agent` does not know what another wants, or ""."""

@@ -8,9 +8,9 @@ from typing import NamedTuple, Self
 
 from pydantic import Field, ValidationError
 
+from ..episodes.claims import SocialGoal
 from ..episodes.conventions import Conventions
 from ..errors import InputError, unknown
-from ..minds.attitudes import SocialGoal
 from ..minds.facts import Value
 from ..minds.source import Agreement
 

@@ -10,17 +10,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode, Location, Person
-from ..episodes.events import Act, Believe, Change, Event, Seen, Shown, Tell, Unread
-from ..episodes.variables import Assignment
+from ..episodes.events import Believe, Change, Event, Shown, Tell, Unread
+from ..episodes.names import Name, renamed
 from ..minds.facts import SOMETHING, Place, same_thing
 from ..minds.source import Agreement, Source
-from .deeds import IT, agent_of, deed_of, event_of, place_named, place_words, statement_of, telling
+from .deeds import IT, agent_of, statement_of, telling
 from .household import Household
 from .lexicon import listed
-from .world import merge_places, same_place
+from .world import merge_places, place_named, place_words, same_place
 
 
 def settled(people: Sequence[str], events: Sequence[Event], described: Agreement | None = None) -> Episode:
@@ -68,61 +67,45 @@ class _Settling:
     def _wanted(self) -> dict[tuple[str, Source], str]:
         """What words tell that somebody wants, by the words."""
         told = (event for event in self.events if isinstance(event, Believe) and event.claim.verb == "wants")
-        return {(event.text, event.source): event.claim.variable.of for event in told if event.claim.variable}
+        return {(event.text, event.source): event.claim.subject for event in told}
 
     def settle(self) -> Iterator[Event]:
         """Yield each event with the names of its places; what is understood after all is not unread."""
         for event in self.events:
             match event:
-                case Tell():
-                    yield self._told(event)
-                case Believe():
-                    yield event.model_copy(update={"claim": self._claim(event.claim)})
                 case Unread():
                     if not self._is_wish(event):
                         yield self._unread(event)
-                case Change(by="") if event.mood == "holds":
-                    yield event.model_copy(update={"sets": tuple(map(self._stood, event.sets))})
-                case Shown() if event.mood == "holds":
-                    shown = tuple(Seen(thing=seen.thing, place=self._named(seen.place)) for seen in event.at)
-                    yield event.model_copy(update={"at": shown})
+                case Shown() if event.mood != "holds":
+                    yield event  # what a camera lists is not what somebody named
                 case _:
-                    yield self._done(event)
+                    yield self._with_places(self._told(event) if isinstance(event, Tell) else event)
 
-    def _done(self, event: Event) -> Event:
-        if isinstance(event, Act) and event.place:
-            return event.model_copy(update={"place": self._named(event.place)})
-        deed = None if isinstance(event, Act) else deed_of(event)
-        if deed is None:
-            return event
-        return event_of(event.doer, deed, self._name, **event.common("room"))
+    def _with_places(self, event: Event) -> Event:
+        """Return an event with the one name of each of its places."""
+        given = isinstance(event, Change) and event.verb == "give"
+        stands = isinstance(event, Change) and (event.by or event.mood == "holds")
+
+        def see(name: Name) -> str:
+            slot, of = name.path.rpartition(".")[2], name.variable
+            if slot == "value" and of and of.quality == "at":
+                is_place = not given and name.name != event.doer
+            else:
+                is_place = slot in ("place", "moved_from") or bool(of and of.quality == "state" and stands)
+            return self._name(place_named(name.name)) if is_place else name.name
+
+        return renamed(event, see)
 
     def _told(self, event: Tell) -> Tell:
-        """Return what is said to those who take part."""
+        """Return what is said to those who take part; what is still open is some object."""
         hearers = tuple(name for name in event.hearers if name in self.people)
-        says = tuple(self._said_of(claim) for claim in event.says)
+        says = [
+            claim.model_copy(update={"words": claim.words.replace(f"the {IT}", f"the {SOMETHING}")})
+            for claim in renamed(event, lambda name: SOMETHING if name.name == IT else name.name).says
+        ]
         if event.speech == "question":
-            says = tuple(claim for claim in says if not claim.variable or claim.variable.of != SOMETHING)
-        return event.model_copy(update={"hearers": hearers, "says": says})
-
-    def _said_of(self, claim: Claim) -> Claim:
-        if claim.variable is None or claim.variable.of != IT:
-            return self._claim(claim)
-        some = claim.variable._replace(of=SOMETHING)
-        words = claim.words.replace(f"the {IT}", f"the {SOMETHING}")
-        return self._claim(claim.model_copy(update={"variable": some, "words": words}))
-
-    def _claim(self, claim: Claim) -> Claim:
-        if not (claim.variable and claim.variable.quality == "at" and claim.value):
-            return claim
-        return claim.model_copy(update={"value": self._named(claim.value)})
-
-    def _stood(self, one: Assignment) -> Assignment:
-        if one.variable.quality == "state":
-            return one.model_copy(update={"variable": one.variable._replace(of=self._named(one.variable.of))})
-        if one.variable.quality == "at" and one.value:
-            return one.model_copy(update={"value": self._named(one.value)})
-        return one
+            says = [claim for claim in says if claim.subject != SOMETHING]
+        return event.model_copy(update={"hearers": hearers, "says": tuple(says)})
 
     def _is_wish(self, event: Unread) -> bool:
         """Return whether the words tell that somebody wants a thing that is known to be there."""
@@ -136,9 +119,6 @@ class _Settling:
         known = names_in(event.text, self.people, self._things, self.places)
         names = dict.fromkeys(filter(None, (agent_of(event), *known, *event.names)))
         return event.model_copy(update={"names": tuple(names)})
-
-    def _named(self, words: str) -> str:
-        return self._name(place_named(words))
 
     def _name(self, place: Place) -> str:
         """Return the name of a place, one for all its mentions: `fridge`; its room too where there are several."""

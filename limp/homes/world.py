@@ -4,15 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
-from ..minds.attitudes import ELSEWHERE, WHERE_PUT
-from ..minds.facts import Place
+from ..minds.facts import Place, the
 from ..planner import FloatArray
 from .lexicon import lexicon
 from .parameters import Parameters
+
+ELSEWHERE = Place(name="place that nobody mentions")
+"""Wherever a thing can be that no question and no report names."""
+WHERE_PUT = Place(name="place where it was left")
+"""Where somebody else left the thing, when no report says where that is."""
+_OTHER = "another "
+
+
+class Lying(NamedTuple):
+    """A thing, and the place where it is."""
+
+    thing: str
+    place: Place
+
+
+def place_words(place: Place) -> str:
+    """Return the name of a place in full: `cabinet in the kitchen`, `another cabinet`, `kitchen`, `Bob`."""
+    name = f"{_OTHER}{place.name}" if place.other else place.name
+    return f"{name} in {the(place.room)}" if name and place.room else name or place.room
+
+
+@lru_cache(4096)
+def place_named(words: str) -> Place:
+    """Return the place of a name in full: the inverse of `place_words`."""
+    name, inside, room = words.rpartition(" in ")
+    if not inside and lexicon().room(words) == words:
+        return Place(room=words)
+    name, room = (name, room.removeprefix("the ")) if inside else (words, "")
+    return Place(name=name.removeprefix(_OTHER), room=room, other=name.startswith(_OTHER))
+
+
+def is_surface(place: Place) -> bool:
+    """Tell whether things are on such a place, and not in it; they are in what the lexicon does not know."""
+    return lexicon().is_container(place.name) is False
 
 
 def same_place(one: Place, two: Place) -> bool:

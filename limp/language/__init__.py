@@ -1,7 +1,8 @@
 """The language wing: every stage by prompting a language or vision model.
 
-Its modules fill the same protocols as the symbolic wing and never import it. What a model is asked stands
-in the files of `limp.prompts`; which model is asked comes in as a `LanguageModel`.
+Its modules fill the same protocols as the symbolic wing and never import its planner; what words of acts mean, its
+reader tells them. What a model is asked stands in the files of `limp.prompts`; which model is asked comes in as a
+`LanguageModel`.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Draft:
     episode: Episode
     objections: tuple[Objection, ...]
     left_out: tuple[str, ...] = ()
-    denied: tuple[Statement, ...] = ()
+    denied: tuple[ReadBack, ...] = ()
     doubts: tuple[Objection, ...] = ()
 
     @property
@@ -65,7 +65,7 @@ class Draft:
         return (*self.to_mend, *map(str, self.doubts))
 
     @property
-    def statements(self) -> tuple[Statement, ...]:
+    def statements(self) -> tuple[ReadBack, ...]:
         """What cold questions say of it."""
         return statements(self.episode, self.left_out)
 
@@ -96,7 +96,7 @@ class Draft:
         )
         return replace(self, denied=again, doubts=(*self.doubts, *kept))
 
-    def _told_of(self, statement: Statement) -> Set[tuple[str, str]]:
+    def _told_of(self, statement: ReadBack) -> Set[tuple[str, str]]:
         """Return what is said of the words that a statement's event quotes, by every event that quotes of them."""
         quotes = {event.id: event.text for event in self.episode.events}
         mine = quotes.get(statement.event, "")
@@ -186,7 +186,7 @@ def _with_ids(words: str, episode: Episode) -> str:
 
 
 @dataclass(frozen=True)
-class Statement:
+class ReadBack:
     """What a cold question says of an event, by its id, or of words that no event quotes."""
 
     event: str
@@ -194,17 +194,17 @@ class Statement:
     left_out: str = ""
 
 
-def statements(episode: Episode, left_out: Sequence[str]) -> tuple[Statement, ...]:
+def statements(episode: Episode, left_out: Sequence[str]) -> tuple[ReadBack, ...]:
     """Return one statement for each event, and one for words that none quotes."""
-    worlds, said = Worlds(episode), list[Statement]()
+    worlds, said = Worlds(episode), list[ReadBack]()
     again = {k + 1 for k in range(len(episode.events)) if _is_usual(episode, k)}
     for k, event in enumerate(episode.events):
         if event.understood and k not in again:
             now = k + 1 if k + 1 in again else k
             reached = _reached(now, worlds)
-            said.append(Statement(episode.events[now].id, f"{told_in(episode, k, not reached)}{reached}"))
+            said.append(ReadBack(episode.events[now].id, f"{told_in(episode, k, not reached)}{reached}"))
     nothing = "The words {!r} tell nothing of what anybody knows, believes, wants, feels, says or does."
-    return (*said, *(Statement("", nothing.format(words), words) for words in left_out))
+    return (*said, *(ReadBack("", nothing.format(words), words) for words in left_out))
 
 
 def _is_usual(episode: Episode, number: int) -> bool:

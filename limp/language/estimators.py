@@ -30,8 +30,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..episodes.claims import SocialGoal
 from ..episodes.events import Event
-from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
+from ..episodes.minds import Mind, takes_sides
 from ..planner import FloatArray, log_sum_exp
 from ..planning.social import RHO
 from ..protocols.models import LanguageModel, ScoreRequest
@@ -95,13 +96,13 @@ def _stated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequenc
 
 
 def _completion(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
-    columns = log_p_of_words(model, scene, minds, wordings=WORDINGS)
+    columns = _log_p_of_words(model, scene, minds, wordings=WORDINGS)
     return np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1)
 
 
 def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
     cells = _cells(scene, ("help", "hinder"), rows)
-    columns = log_p_of_words(model, scene, cells, _instead(scene, rows), together=content_of)
+    columns = _log_p_of_words(model, scene, cells, _instead(scene, rows), together=content_of)
     return _signed(minds, rows, [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns])
 
 
@@ -149,23 +150,20 @@ def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatAr
     return table
 
 
-def _cells(scene: Plot, goals: Sequence[SocialGoal | None], rows: Sequence[Mind]) -> list[Mind]:
+def _cells(scene: Plot, goals: Sequence[SocialGoal], rows: Sequence[Mind]) -> list[Mind]:
     """Return each of the rows with each of the goals, [goals x rows]."""
     return [_with_goal(row, goal, scene.other) for goal in goals for row in rows]
 
 
-def _with_goal(content: Mind, goal: SocialGoal | None, other: str) -> Mind:
-    if goal is None:
-        return content
-    intent = Attitude(holder=content.agent, verb="wants", content=SOCIAL[goal](agent=other))
-    return content.model_copy(update={"attitudes": (*content.attitudes, intent)})
+def _with_goal(content: Mind, goal: SocialGoal, other: str) -> Mind:
+    return content.model_copy(update={"claims": (*content.claims, takes_sides(content.agent, goal, other))})
 
 
 def _itself(mind: Mind) -> Mind:
     return mind
 
 
-def log_p_of_words(
+def _log_p_of_words(
     model: LanguageModel,
     scene: Plot,
     minds: Sequence[Mind],
@@ -200,7 +198,7 @@ def log_p_of_words(
 
 def _texts(scene: Plot, mind: Mind, instead: Instead, words: str) -> list[str]:
     """Return, for each step, the text up to it, the text with it, and the text with each of its rivals."""
-    turned = mind if words == WORDINGS[0] else mind.model_copy(update={"attitudes": mind.attitudes[::-1]})
+    turned = mind if words == WORDINGS[0] else mind.model_copy(update={"claims": mind.claims[::-1]})
     text, texts = f" {wording.mind(turned, scene.other)} {words}", []
     for (between, event), endings in zip(scene.steps, instead, strict=True):
         text += _bridge(between, event)

@@ -37,10 +37,10 @@ class LanguageFacilitator:
         }
         prompt = load_prompt("facilitate").render((), **slots)
         reply = self._ask(prompt)
-        found = parse_choice(reply, len(candidates) + 1)
+        found = _parse_choice(reply, len(candidates) + 1)
         if found is None:
             reply = self._ask(prompt.answered(reply, load_prompt("facilitate_again").render(last=slots["last"])))
-            found = parse_choice(reply, len(candidates) + 1)
+            found = _parse_choice(reply, len(candidates) + 1)
         if found is None:
             raise ModelError(
                 f"{self.model.name} answered {quoted(reply)}, not a number from 1 to {slots['last']}.",
@@ -57,7 +57,7 @@ def numbered(candidates: Sequence[str]) -> str:
     return "\n".join(f"{n}. {text}" for n, text in enumerate([*candidates, SILENCE], start=1))
 
 
-def parse_choice(reply: str, count: int) -> int | None:
+def _parse_choice(reply: str, count: int) -> int | None:
     """Return the index (from 0) of a reply that is a number from 1 to `count` and nothing else, else None."""
     match = _NUMBER.fullmatch(reply)
     return int(match[1]) - 1 if match and 1 <= int(match[1]) <= count else None

@@ -15,19 +15,20 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Shown, Tell, Unread
 from ..episodes.telling import does, is_so, says
 from ..errors import ModelError
 from ..homes import deeds
-from ..homes.deeds import agent_of, stood
+from ..homes.deeds import IT, agent_of, stood
+from ..homes.minds import located
 from ..homes.settling import settled
-from ..minds.english import parse_clause
-from ..minds.facts import At, Proposition
 from ..minds.source import Source
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
 from ..protocols.stages import Account, ReadEpisode, Sources
+from ..reading.homes.saying import read_statement
 from ..reading.homes.understanding import understood
 from .forms import Bounds, filled_in, person_called, sentences
 
@@ -186,13 +187,20 @@ def _at_first(given: Sequence[AtFirst]) -> Iterator[Change]:
     """Yield how things were at the start, and what only may have been so behind what is sure."""
     states = [(words, state.certainty) for state in given if (words := _clause(state.sentence))]
     for words, certainty in sorted(states, key=lambda state: state[1] < SURE):
-        one = parse_clause(words)
-        held = stood(one if isinstance(one, At) else Proposition(words=words), Source(kind=deeds.SUPPLIED))
+        held = stood(_fact(words), Source(kind=deeds.SUPPLIED))
         if certainty >= SURE:
             yield held.model_copy(update={"text": words})
         else:
             told = {"text": words, "certainty": certainty, "source": Source(), "only": False}
             yield held.model_copy(update=told)
+
+
+def _fact(words: str) -> Claim:
+    """Return where a thing is, or is not, as words tell; the words themselves where they tell anything else."""
+    said = read_statement(words)
+    if said.thing not in ("", IT) and said.place and said.speech in ("tell", "deny"):
+        return located(said.thing, said.place, said.speech == "deny")
+    return Claim(words=words)
 
 
 def _clause(sentence: str) -> str:

@@ -9,16 +9,18 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, create_model
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
+from ..episodes.minds import Hypothesis, Mind, takes_sides
+from ..episodes.parse_claim import parse_claim
 from ..episodes.question import Question
 from ..errors import ModelError
-from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, Put
-from ..minds.english import parse_clause
 from ..protocols.models import LanguageModel
 from ..protocols.prompt import Prompt, load_prompt
+from ..reading.homes.understanding import read_act
 from . import wording
 from .forms import filled_in, person_called
-from .plot import MOVED, PLACED
+from .plot import LEAVING, opposite
 
 FORMS = {
     "believes": "believes that the THING is in the PLACE",
@@ -128,16 +130,16 @@ class ModelHypothesizer:
                 "Try --reader rules.",
             )
         beliefs = _beliefs(agent, claim.belief.strip(" ."), people)
-        attitudes = list[Attitude]()
+        claims = list[Claim]()
         other = next((name for name in people if name != agent), "the other")
         if goal := claim.belief_of_goal.strip(" ."):
-            content = parse_clause(goal, people)
-            attitudes.append(Attitude(holder=agent, verb="believes", content=content))
-            other = content.holder if isinstance(content, Attitude) else other
+            wish = parse_claim(goal, people)
+            claims.append(wish.held_by(agent))
+            other = wish.chain[0] if wish.chain else other
         if claim.social_goal:
-            attitudes.append(Attitude(holder=agent, verb="wants", content=SOCIAL[claim.social_goal](agent=other)))
+            claims.append(takes_sides(agent, claim.social_goal, other))
         for belief in beliefs:
-            mind = Mind(agent=agent, attitudes=(*belief, *attitudes))
+            mind = Mind(agent=agent, claims=(*belief, *claims))
             act = claim.act.strip(" .").removeprefix(f"{agent} ")
             yield Hypothesis(choice=label, mind=mind, act=act, prior=1 / len(beliefs))
 
@@ -148,8 +150,7 @@ def _without_belief(written: Mapping[str, Claimed]) -> Iterator[str]:
     A place where the other wants the thing does, and so does a belief of any option.
     """
     goals = {claim.belief_of_goal.strip(" .") for claim in written.values()} - {""}
-    wishes = [parse_clause(goal) for goal in goals]
-    placed = (isinstance(wish, Attitude) and isinstance(wish.content, Put) for wish in wishes)
+    placed = (wish.chain and wish.value for wish in map(parse_claim, goals))
     if any(claim.belief.strip(" .") for claim in written.values()) or any(placed):
         return
     for label, claim in written.items():
@@ -162,29 +163,26 @@ def _acts(written: Sequence[str]) -> dict[str, str]:
 
     An option that only says `move the mug` takes the place that another one says, if all that say one agree.
     """
-    placed = [found for act in written if (found := PLACED.fullmatch(act))]
-    if len({(act["thing"], act["where"].split(" ", 1)[1]) for act in placed}) != 1:
+    deeds = {act: deed for act in written if (deed := read_act(act)) and deed.verb in LEAVING}
+    placed = {act: deed for act, deed in deeds.items() if deed.place}
+    if len({(deed.thing, deed.place) for deed in placed.values()}) != 1:
         return {act: act for act in written}
-    moved = {act: PLACED.fullmatch(act) or MOVED.fullmatch(act) for act in written}
-    thing = placed[0]["thing"]
-    return {act: placed[0][0] if found and found["thing"] == thing else act for act, found in moved.items()}
+    first, (thing,) = next(iter(placed)), {deed.thing for deed in placed.values()}
+    return {act: first if act in deeds and deeds[act].thing == thing else act for act in written}
 
 
-def _beliefs(agent: str, words: str, people: Sequence[str]) -> tuple[tuple[Attitude, ...], ...]:
+def _beliefs(agent: str, words: str, people: Sequence[str]) -> tuple[tuple[Claim, ...], ...]:
     """Return what an option claims to be believed; two ways, where it is known whether something is so."""
     if not words:
         return ((),)
     if not (known := WHETHER.fullmatch(words)):
         return ((_belief_of(agent, words, people),),)
-    content = parse_clause(known["clause"], people)
-    contents = content, content.model_copy(update={"negated": not content.negated})
-    return tuple((Attitude(holder=agent, verb="knows", content=each),) for each in contents)
+    content = parse_claim(known["clause"], people)
+    return tuple((each.held_by(agent, "knows"),) for each in (content, opposite(content)))
 
 
-def _belief_of(agent: str, words: str, people: Sequence[str]) -> Attitude:
-    """Read a belief, with or without its holder; words that are no attitude of the agent are what is believed."""
+def _belief_of(agent: str, words: str, people: Sequence[str]) -> Claim:
+    """Read a belief, with or without its holder; words that are no claim about the agent are what is believed."""
     words = words.removeprefix(f"{agent} ")
-    found = parse_clause(f"{agent} {words}", people)
-    if isinstance(found, Attitude) and found.holder == agent:
-        return found
-    return Attitude(holder=agent, verb="believes", content=parse_clause(words, people))
+    found = parse_claim(f"{agent} {words}", people)
+    return found if found.chain[:1] == (agent,) else parse_claim(words, people).held_by(agent)

@@ -27,8 +27,8 @@ from numpy.typing import ArrayLike
 from pydantic import BaseModel, Field
 
 from ..episodes.events import Event
+from ..episodes.minds import Mind
 from ..errors import ModelError
-from ..minds.attitudes import Mind
 from ..models.metering import stage
 from ..planner import FloatArray, log_sum_exp
 from ..protocols.models import LanguageModel, Sampling, ScoreRequest
@@ -66,7 +66,7 @@ def log_odds(model: LanguageModel, scene: Plot, minds: Sequence[Mind]) -> FloatA
     return np.array(_odds(model, prompts), dtype=np.float64).reshape(len(minds), len(scene.steps))
 
 
-def log_likely(model: LanguageModel, prompts: Sequence[Prompt]) -> list[float]:
+def _log_likely(model: LanguageModel, prompts: Sequence[Prompt]) -> list[float]:
     """Return log P(Likely) for each prompt that asks for a judgement."""
     return [float(of_two(odds / 2)) for odds in _odds(model, prompts)]
 
@@ -115,7 +115,7 @@ def table_of(count: int, length: int) -> type[StatedTable]:
     return Table
 
 
-def require_all(what: str, names: Sequence[object], given: Collection[object]) -> None:
+def _require_all(what: str, names: Sequence[object], given: Collection[object]) -> None:
     """Raise `ModelError` if a model gave no probability for one of the names."""
     if missing := [str(name) for name in names if name not in given]:
         raise ModelError(
@@ -136,7 +136,7 @@ def stated(model: LanguageModel, agent: str, account: str, minds: Sequence[str],
     )
     found, _ = filled_in(model, prompt, table_of(len(listed), steps), SHORT)
     rows = {row.mind: row.steps for row in found.minds}
-    require_all("mind", range(1, len(listed) + 1), rows)
+    _require_all("mind", range(1, len(listed) + 1), rows)
     log_p = np.log(np.maximum([rows[listed.index(mind) + 1] for mind in minds], LEAST))
     return np.asarray(log_p, dtype=np.float64)
 
@@ -193,7 +193,7 @@ def way_of(model: str) -> Way:
 
 @dataclass(frozen=True)
 class ModelJudge:
-    """Judges with `model`; implements `protocols.Judge`."""
+    """Says with `model` how likely options are for minds that were formed."""
 
     model: LanguageModel
     way: Way = "stated"
@@ -218,15 +218,15 @@ class ModelJudge:
             if self.way == "letters":
                 found = self._letters(case) if case.direction == "forward" else self._likely(case)
                 return Judged(log_probs=found, estimator=f"{self.way}, {case.direction}")
-            priors: tuple[float, ...] = ()
             if case.direction == "forward":
                 options = self._stated(case, "judge_options", StatedOptions).options
                 worth = _worth(case, {item.label: item.probability for item in options})
             else:
                 minds = self._stated(case, "judge_minds", StatedClaims).options
-                priors = _worth(case, {item.label: item.before for item in minds})
-                worth = _worth(case, {item.label: item.then for item in minds})
-        return Judged(log_probs=worth, log_priors=priors, estimator=f"{self.way}, {case.direction}")
+                before = _worth(case, {item.label: item.before for item in minds})
+                then = _worth(case, {item.label: item.then for item in minds})
+                worth = tuple(map(sum, zip(before, then, strict=True)))
+        return Judged(log_probs=worth, estimator=f"{self.way}, {case.direction}")
 
     def _stated(self, case: JudgeCase, template: str, form: type[Form]) -> Form:
         slots = _slots(case) | ({"agent": case.agent or "the person"} if case.direction == "backward" else {})
@@ -244,13 +244,13 @@ class ModelJudge:
         past = "\n".join((*case.minds, *case.happened[:-1])) or "(nothing)"
         step = case.happened[-1] if case.happened else case.asked
         prompts = [template.render(past=past, mind=option, step=step) for option in case.options]
-        return tuple(log_likely(self.model, prompts))
+        return tuple(_log_likely(self.model, prompts))
 
 
 def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:
     """Return the log of what was stated for each option; raise `ModelError` if one was left out."""
     by_letter = {_letter(label): p for label, p in given.items()}
-    require_all("option", _letters_of(case), by_letter)
+    _require_all("option", _letters_of(case), by_letter)
     return tuple(math.log(max(by_letter[letter], LEAST)) for letter in _letters_of(case))
 
 

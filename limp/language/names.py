@@ -253,8 +253,6 @@ class Names:
             variable = Variable.read(written)
         except ValueError as error:
             raise WireError(str(error)) from error
-        if variable.quality == "fact":
-            return variable
         known = (self.things, self.people, self.places)
         key = plain(variable.of)
         of = next((names[key] for names in known if key in names), "")

@@ -7,33 +7,27 @@ The content of a mind is all but its social goal: what it holds to be so of the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Change, Event, Tell
+from ..episodes.minds import Hypothesis, Mind
+from ..episodes.parse_claim import parse_claim
+from ..episodes.phrases import claimed
 from ..episodes.telling import does, is_setting
 from ..errors import InputError
-from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Goal, Have, Hypothesis, Mind, Put
+from ..homes.world import ELSEWHERE, WHERE_PUT, place_named
 from ..minds.clauses import third_person
-from ..minds.english import in_words, parse_clause
-from ..minds.facts import SOMETHING, At, Place, Proposition, same_thing, where
+from ..minds.deeds import Deed
+from ..minds.facts import SOMETHING, be, same_thing, the, where
+from ..reading.homes.understanding import deed_in, read_act
 from . import wording
 
-PLACED = re.compile(
-    r"(?P<verb>put|place|move|set|leave)s? (?P<the>the )?(?P<thing>.+?)"
-    r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
-)
-"""An act, in words, that leaves a thing somewhere."""
-MOVED = re.compile(r"(?:put|place|move|set|carry|bring)s? (?:the )?(?P<thing>.+)")
-"""An act, in words, that moves a thing, whether or not it says where to."""
-TAKEN = re.compile(
-    r"(?:grab|take|get|retrieve|fetche?|pick|remove)s?(?: up)? (?:the |an? |some |his |her |their )?(?P<thing>.+?)"
-    r" (?:out of|from) (?P<where>.+)"
-)
-"""An act, in words, that says where a thing was."""
-
+LEAVING = ("put", "move")
+"""Deeds that leave a thing somewhere."""
+_NOT_SO = "it is not the case that "
 Steps = tuple[tuple[tuple[Event, ...], Event], ...]
 """Scored steps, each with the events that came right before it."""
 
@@ -102,8 +96,8 @@ def _seen(events: Sequence[Event], own: Sequence[int]) -> tuple[Sequence[Event],
 def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> str:
     """Whose goals the minds are about, else whoever else is there."""
     others = [name for name in episode.names if name != agent]
-    named = [h.belief_of_goal.holder for h in hypotheses if h.belief_of_goal]
-    helped = [h.social_goal.agent for h in hypotheses if h.social_goal]
+    named = [goal.chain[1] for h in hypotheses if (goal := h.mind.belief_of_goal)]
+    helped = [h.mind.towards for h in hypotheses]
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
 
 
@@ -119,7 +113,7 @@ def _is_told(event: Tell, things: Sequence[str]) -> bool:
     """Return whether somebody tells where a thing is, or does not know it; if not understood, any answer does."""
     if any(claim.words and not claim.variable for claim in event.says):
         return not event.spoken.rstrip().endswith("?")
-    about = [claim.variable.of for claim in event.says if claim.variable and claim.verb != "wants"]
+    about = [claim.subject for claim in event.says if claim.variable and claim.verb != "wants"]
     named = any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in about)
     return event.speech == "statement" and named
 
@@ -129,10 +123,11 @@ def _is_handled(event: Event, things: Sequence[str]) -> bool:
     match event:
         case Change():
             moved = [variable.of for variable in event.variables if variable.quality == "at"]
-        case Act() if event.verb:
-            moved = [event.thing] if event.verb in ("grab", "put", "move", "give") else []
         case Act():
-            return any(thing in event.does for thing in things)
+            deed = deed_in(event)
+            if deed is None:
+                return any(thing in event.does for thing in things)
+            moved = [deed.thing] if deed.verb in ("grab", *LEAVING, "give") else []
         case _:
             return False
     return any(thing == SOMETHING or any(same_thing(thing, one) for one in things) for thing in moved)
@@ -140,26 +135,23 @@ def _is_handled(event: Event, things: Sequence[str]) -> bool:
 
 def _things(mind: Mind) -> Iterator[str]:
     """Yield the things that a mind believes to be somewhere, or believes to be wanted."""
-    if (at := located(mind)) is not None:
-        yield at.thing
-    goal = mind.belief_of_goal
-    if goal is not None and isinstance(goal.content, Have | Put):
-        yield goal.content.thing
+    yield from (claim.subject for claim in (located(mind), mind.belief_of_goal) if claim and claim.subject)
 
 
-def located(mind: Mind) -> At | None:
-    """Return where a mind believes a thing to be, if it believes that of any."""
-    return mind.belief.content if mind.belief and isinstance(mind.belief.content, At) else None
+def located(mind: Mind) -> Claim | None:
+    """Return where a mind believes a thing to be, or not to be, if it believes that of any."""
+    return mind.belief if mind.belief and mind.belief.value else None
 
 
 def _sought(mind: Mind) -> str:
     goal = mind.belief_of_goal
-    return goal.content.thing if goal and isinstance(goal.content, Have) else ""
+    return goal.subject if goal and not goal.value else ""
 
 
 def _disputed(mind: Mind) -> str:
     """The thing that the belief bears on: who looks for a thing holds that it is not where another one is."""
-    return (_sought(mind) or at.thing) if (at := located(mind)) else ""
+    at = located(mind)
+    return (_sought(mind) or at.subject) if at else ""
 
 
 def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
@@ -170,7 +162,7 @@ def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypoth
     not believe that the one that is looked for is there. What the mind takes to be so is written as known: a
     policy depends on the belief, not on whether it is true.
     """
-    beliefs = [at for h in hypotheses if (at := located(h.mind)) and at.place != ELSEWHERE]
+    beliefs = [at for h in hypotheses if (at := located(h.mind)) and at.value != ELSEWHERE.name]
     elsewhere = _elsewhere(" or ".join(dict.fromkeys(map(_whereabouts, beliefs))))
     return tuple(h.model_copy(update={"mind": _grounded(h.mind, episode, elsewhere)}) for h in hypotheses)
 
@@ -179,59 +171,65 @@ def _elsewhere(place: str) -> str:
     return f"not {place}, but somewhere else" if place else "somewhere else"
 
 
-def _whereabouts(at: At) -> str:
-    return f"{'not ' if at.negated else ''}{where(at.place, at.on)}"
+def _whereabouts(at: Claim) -> str:
+    """Return where a thing is, with its preposition: `not in the fridge`."""
+    return f"{'not ' if at.negated else ''}{at.words.removeprefix(f'{the(at.subject)} {be(at.subject)} ')}"
 
 
 def _grounded(mind: Mind, episode: Episode, elsewhere: str) -> Mind:
-    belief, goal = mind.belief, mind.belief_of_goal
-    if belief is not None and not isinstance(belief.content, Proposition):
-        at = located(mind)
-        known = belief.content if at is None else _grounded_fact(at, _sought(mind), elsewhere)
-        mind = _with(mind, belief, belief.model_copy(update={"verb": "knows", "content": known}))
-    if goal is not None and isinstance(goal.content, Put) and goal.content.place == WHERE_PUT:
-        thing = goal.content.thing
-        if left := _left(episode, mind.agent, thing):
-            mind = _holding(mind, goal, _wants(goal.holder, thing, left))
+    at, goal = located(mind), mind.belief_of_goal
+    if at is not None:
+        mind = _with(mind, at, _known(at, _sought(mind), elsewhere))
+    if goal is not None and goal.value == WHERE_PUT.name and (left := _left(episode, mind.agent, goal.subject)):
+        mind = _with(mind, goal, _wanted(goal, left))
     return mind
 
 
-def _grounded_fact(at: At, sought: str, elsewhere: str) -> At | Proposition:
-    place = elsewhere if at.place == ELSEWHERE else _whereabouts(at)
-    if sought and sought != at.thing:
-        return Proposition(words=f"the {sought} is {_elsewhere(place)}")
-    return at if at.place != ELSEWHERE else Proposition(words=f"the {at.thing} is {place}")
+def _known(at: Claim, sought: str, elsewhere: str) -> Claim:
+    """Return that what is believed of where a thing is, is known of the one that is sought."""
+    place = elsewhere if at.value == ELSEWHERE.name else _whereabouts(at)
+    if sought and sought != at.subject:
+        return Claim(chain=at.chain, verb="knows", words=f"the {sought} is {_elsewhere(place)}")
+    if at.value == ELSEWHERE.name:
+        return Claim(chain=at.chain, verb="knows", words=f"the {at.subject} is {place}")
+    return at.model_copy(update={"verb": "knows"})
 
 
-def _wants(who: str, thing: str, place: str) -> Clause:
-    """That somebody wants a thing at a place in words; a proposition if the place is none that is understood."""
-    return parse_clause(f"{who} wants the {thing} {place}", (who,))
+def _wanted(goal: Claim, place: str) -> Claim:
+    """Return that an agent thinks that another wants a thing at a place; in words if the place is none."""
+    agent, who = goal.chain
+    return parse_claim(f"{who} wants the {goal.subject} {place}", (who,)).held_by(agent)
 
 
 def _left(episode: Episode, agent: str, thing: str) -> str:
     """Where, in words, somebody else left a thing last."""
     acts = (event for event in wording.course(episode) if event.doer not in ("", agent))
-    put = filter(None, map(placed, acts))
-    places = [found["where"] for found in put if found["thing"] == thing]
-    return places[-1] if places else ""
+    put = [deed for event in acts if (deed := left_by(event)) and deed.thing == thing]
+    return _whither(put[-1]) if put else ""
 
 
-def placed(event: Event) -> re.Match[str] | None:
-    """Return what thing an act leaves where, by its words."""
-    return None if isinstance(event, Tell) else PLACED.fullmatch(phrase(event))
+def left_by(event: Event) -> Deed | None:
+    """Return the deed of somebody who leaves a thing somewhere; None for any other event."""
+    deed = None if isinstance(event, Tell) else deed_in(event)
+    return deed if deed is not None and deed.verb in LEAVING and deed.place is not None else None
 
 
-def phrase(event: Event) -> str:
-    """Return what somebody does, in the third person: `puts the mug on the desk`."""
-    return wording.words_of(event).removeprefix(event.doer).strip()
+def stated(hypothesis: Hypothesis) -> Deed | None:
+    """Return the deed that an option states, if it states that a thing was left somewhere."""
+    act = read_act(hypothesis.act) if isinstance(hypothesis.act, str) and hypothesis.act else hypothesis.act
+    return act if isinstance(act, Deed) and act.verb in LEAVING and act.place is not None else None
+
+
+def _whither(deed: Deed) -> str:
+    return where(deed.place, deed.on) if deed.place else ""
 
 
 def content_of(mind: Mind) -> Mind:
     """Return a mind without its social goal and its numbers."""
-    return Mind(agent=mind.agent, attitudes=mind.held, manner=mind.manner)
+    return Mind(agent=mind.agent, claims=mind.held, manner=mind.manner)
 
 
-def has_content(mind: Mind) -> bool:
+def _has_content(mind: Mind) -> bool:
     """Tell whether a mind holds anything to be so."""
     return bool(mind.held or mind.manner)
 
@@ -243,49 +241,49 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     With two contents alone, to help who holds the one is the same as to hinder who holds the other; where both are
     claimed, `somewhere else` is the third: one place is right, and many are wrong.
     """
-    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if has_content(h.mind)))
-    if len(found) == 2 and {"help", "hinder"} <= {h.stance for h in hypotheses}:
+    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if _has_content(h.mind)))
+    if len(found) == 2 and {"help", "hinder"} <= {h.mind.stance for h in hypotheses}:
         return *found, *_elsewhere_than(found)
     if len(found) != 1:
         return tuple(found)
     (mind,) = found
     goal, belief = mind.belief_of_goal, mind.belief
-    if goal is not None and isinstance(goal.content, Put):
-        return mind, _holding(mind, goal, _rival_wish(mind.agent, goal.holder, goal.content, hypotheses, episode))
-    if belief is not None and not isinstance(belief.content, Goal | Attitude):  # then it is a fact
-        fact = belief.content
-        return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
+    if goal is not None and goal.value:
+        return mind, _with(mind, goal, _rival_wish(mind.agent, goal, hypotheses, episode))
+    if belief is not None:
+        return mind, _with(mind, belief, opposite(belief))
     return (mind,)
 
 
-def _rival_wish(agent: str, who: str, goal: Put, hypotheses: Sequence[Hypothesis], episode: Episode) -> Clause:
-    """Return that `who` wants the thing elsewhere: where the agent put it, where `who` left it, or anywhere."""
-    acts = (PLACED.fullmatch(h.act_in_words) for h in hypotheses)
-    put = [act["where"] for act in acts if act and act["thing"] == goal.thing]
-    places = filter(None, (*put, _left(episode, agent, goal.thing), "somewhere else"))
-    here, *others = (_wants(who, goal.thing, place) for place in (where(goal.place, goal.on), *places))
-    return next(other for other in others if other != here)
+def opposite(claim: Claim) -> Claim:
+    """Return the claim that what is told, or held, is not so."""
+    if claim.value or claim.variable:
+        return claim.model_copy(update={"negated": not claim.negated})
+    denied = claim.words.removeprefix(_NOT_SO)
+    return claim.model_copy(update={"words": denied if denied != claim.words else f"{_NOT_SO}{claim.words}"})
+
+
+def _rival_wish(agent: str, goal: Claim, hypotheses: Sequence[Hypothesis], episode: Episode) -> Claim:
+    """Return that the thing is wanted elsewhere: where the agent put it, where it was left, or anywhere."""
+    put = [_whither(act) for h in hypotheses if (act := stated(h)) and act.thing == goal.subject]
+    places = filter(None, (*put, _left(episode, agent, goal.subject), "somewhere else"))
+    return next(other for other in (_wanted(goal, place) for place in places) if other != goal)
 
 
 def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
     """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
-    (mind, _), at = found, [located(mind) for mind in found]
-    goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
-    if at[0] and at[1] and at[0].thing == at[1].thing and at[0].negated == at[1].negated:
-        yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))
-    elif len(goals) == 2 and isinstance(goals[0].content, Put):
-        yield _holding(mind, goals[0], _wants(goals[0].holder, goals[0].content.thing, _elsewhere("")))
+    (mind, _), (one, other) = found, map(located, found)
+    goals = [goal for each in found if (goal := each.belief_of_goal) and goal.value]
+    if one and other and (one.subject, one.negated) == (other.subject, other.negated):
+        words = f"the {one.subject} is {_elsewhere('')}"
+        yield _with(mind, one, Claim(chain=one.chain, verb=one.verb, words=words))
+    elif len(goals) == 2:
+        yield _with(mind, goals[0], _wanted(goals[0], _elsewhere("")))
 
 
-def _with(mind: Mind, attitude: Attitude, instead: Attitude) -> Mind:
-    """Return the mind with another attitude in place of one of its own."""
-    return mind.model_copy(update={"attitudes": tuple(instead if a == attitude else a for a in mind.attitudes)})
-
-
-def _holding(mind: Mind, content: Clause, instead: Clause) -> Mind:
-    """Return the mind with another content of an attitude in place of one of its own."""
-    (attitude, *_) = (a for a in mind.attitudes if a.content == content)
-    return _with(mind, attitude, attitude.model_copy(update={"content": instead}))
+def _with(mind: Mind, claim: Claim, instead: Claim) -> Mind:
+    """Return the mind with another claim in place of one of its own."""
+    return mind.model_copy(update={"claims": tuple(instead if one == claim else one for one in mind.claims)})
 
 
 def rivals(event: Event, contents: Sequence[Mind]) -> tuple[str, ...]:
@@ -299,23 +297,24 @@ def rivals(event: Event, contents: Sequence[Mind]) -> tuple[str, ...]:
 
 
 def _instead_of_words(event: Tell, contents: Sequence[Mind]) -> list[str]:
-    at = [m.belief.content for m in contents if m.belief and isinstance(m.belief.content, At)]
-    told = [in_words(fact) for fact in at if not _names(event.spoken, fact.place)]
+    at = [claim.model_copy(update={"chain": ()}) for mind in contents if (claim := located(mind))]
+    told = [claimed(claim) for claim in at if not _names(event.spoken, claim.value)]
     unknowing = any(claim.verb == "knows" and claim.negated for claim in event.says)
     return [f' "{fact[0].upper()}{fact[1:]}."' for fact in told] + [' "I don\'t know."'] * (not unknowing)
 
 
 def _instead_of_act(event: Event, contents: Sequence[Mind]) -> list[str]:
-    put = PLACED.match(phrase(event))
-    if not put or not put["the"]:
+    put = left_by(event)
+    if put is None or put.place is None or put.thing == SOMETHING:
         return [" waits."]
-    goals = (mind.belief_of_goal.content for mind in contents if mind.belief_of_goal)
-    wanted = [goal for goal in goals if isinstance(goal, Put) and not _names(put["where"], goal.place)]
-    places = [where(goal.place, goal.on) for goal in wanted]
-    what = f"the {put['thing']}"
-    return [*(f" {third_person(put['verb'])} {what} {place}." for place in places), f" leaves {what} alone."]
+    goals = (mind.belief_of_goal for mind in contents)
+    wanted = [goal for goal in goals if goal and goal.value and not _names(str(put.place), goal.value)]
+    places = [goal.words.removeprefix(f"{the(goal.subject)} ") for goal in wanted]
+    what = f"the {put.thing}"
+    return [*(f" {third_person(put.verb)} {what} {place}." for place in places), f" leaves {what} alone."]
 
 
-def _names(text: str, place: Place) -> bool:
+def _names(text: str, value: str) -> bool:
     """Tell whether words name the place; the room that it is in may be left out."""
+    place = place_named(value)
     return (place.name or place.room).casefold() in text.casefold()

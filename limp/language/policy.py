@@ -9,33 +9,35 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
+from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
+from ..episodes.parse_claim import parse_claim
 from ..episodes.telling import is_setting
+from ..episodes.variables import Variable
 from ..errors import unknown
-from ..minds.attitudes import ELSEWHERE, Hypothesis
-from ..minds.facts import At, Place, same_thing
+from ..homes.world import ELSEWHERE, place_words
+from ..minds.deeds import Deed
+from ..minds.facts import same_thing
 from ..planner import Trace
 from ..protocols.models import LanguageModel
 from ..protocols.stages import Policy
+from ..reading.homes.understanding import deed_in
 from . import wording
 from .estimators import ESTIMATORS, estimator_for
-from .plot import PLACED, TAKEN, contents, grounded, located, phrase, placed, plot
+from .plot import LEAVING, contents, grounded, left_by, located, plot, stated
 
 SLIP = 0.05
 """How probable it is that what was worked out, or seen, is wrong about a thing."""
 
 _SMALL = frozenset("the a an in on at of inside into onto from".split())
 """Words that say nothing of which place it is."""
-_IS_AT = re.compile(
-    r"(?:the|an?|some) (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<where>(?:in|inside|on|at|under) .+)",
-    re.IGNORECASE,
-)
-"""That a thing is somewhere, as a model may write it."""
 Column = tuple[str, tuple[float, ...]]
 """A step in words, and its log-likelihood under each hypothesis."""
 
@@ -78,12 +80,11 @@ class LanguagePolicy(Policy):
 
 
 @dataclass(frozen=True)
-class ToldPlace:
-    """That a thing is, or is not, in a place, which is kept by its words; `words` are those that tell it."""
+class _ToldPlace:
+    """That a thing is, or is not, at a place; `words` are those that tell it."""
 
     words: str
-    place: frozenset[str]
-    negated: bool
+    at: Claim
     certainty: float
 
 
@@ -96,66 +97,76 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | 
     """
     beliefs = [at for h in hypotheses if (at := located(h.mind))]
     known = [_known(h) for h in hypotheses]
-    told = {at.thing: found for at in beliefs if (found := _told(at.thing, episode))}
+    things = dict.fromkeys(at.subject for at in beliefs)
+    told = {thing: found for thing in things if (found := _told(thing, episode))}
     if not told or not any(known):
         return None
-    values = tuple(_likelihood(at, told.get(at.thing, ()), beliefs) if at else 0.0 for at in known)
+    values = tuple(_likelihood(at, told, beliefs) if at else 0.0 for at in known)
     return ", ".join(one.words for found in told.values() for one in found), values
 
 
-def _known(hypothesis: Hypothesis) -> At | None:
+def _known(hypothesis: Hypothesis) -> Claim | None:
     """Return where a mind knows a thing to be, if it knows that of any."""
-    return located(hypothesis.mind) if hypothesis.belief and hypothesis.belief.verb == "knows" else None
+    at = located(hypothesis.mind)
+    return at if at is not None and at.verb == "knows" else None
 
 
-def _told(thing: str, episode: Episode) -> tuple[ToldPlace, ...]:
+def _told(thing: str, episode: Episode) -> tuple[_ToldPlace, ...]:
     """Return what tells most surely where a thing was at the start."""
     found = tuple(one for one in (*_at_the_start(thing, episode), _taken_from(thing, episode)) if one)
     return tuple(one for one in found if one.certainty == max(other.certainty for other in found))
 
 
-def _at_the_start(thing: str, episode: Episode) -> Iterator[ToldPlace]:
+def _at_the_start(thing: str, episode: Episode) -> Iterator[_ToldPlace]:
     """Yield what s0 says, surely or perhaps, of where a thing is."""
     for event in filter(is_setting, episode.events):
-        clause = event.text or event.words()
-        found = _IS_AT.fullmatch(clause)
-        if found and same_thing(found["thing"], thing):
+        told = parse_claim(event.model_copy(update={"text": ""}).words())
+        if told.value and same_thing(told.subject, thing):
+            clause = event.text or event.words()
             words = f"at the start {clause}" if event.certainty == 1.0 else wording.words_of(event)
-            yield ToldPlace(words, _words(found["where"]), bool(found["no"]), event.certainty)
+            yield _ToldPlace(words, told, event.certainty)
 
 
-def _taken_from(thing: str, episode: Episode) -> ToldPlace | None:
+def _taken_from(thing: str, episode: Episode) -> _ToldPlace | None:
     """Return where a thing is first taken from; nothing if it is put down first."""
     for event in wording.course(episode):
-        found = (TAKEN.fullmatch(phrase(event)) or placed(event)) if event.doer else None
-        if found and same_thing(found["thing"], thing):
+        deed = deed_in(event) if event.doer else None
+        if deed is None or not deed.place or not same_thing(deed.thing, thing):
+            continue
+        if deed.verb == "grab":
             words = f"it was seen that {wording.words_of(event)}"
-            return ToldPlace(words, _words(found["where"]), False, event.certainty) if found.re is TAKEN else None
+            there = Claim(variable=Variable("at", deed.thing), value=place_words(deed.place))
+            return _ToldPlace(words, there, event.certainty)
+        if deed.verb in LEAVING:
+            return None
     return None
 
 
-def _words(place: Place | str) -> frozenset[str]:
+def _words(place: str) -> frozenset[str]:
     """Return the words that tell a place from others: `the cabinet in the kitchen` is the kitchen cabinet."""
-    return frozenset(re.findall(r"\w+", str(place).casefold())) - _SMALL
+    return frozenset(re.findall(r"\w+", place.casefold())) - _SMALL
 
 
-def _likelihood(at: At, told: Sequence[ToldPlace], beliefs: Sequence[At]) -> float:
+def _likelihood(at: Claim, told: Mapping[str, Sequence[_ToldPlace]], beliefs: Sequence[Claim]) -> float:
     """Return log p of what is told of a thing for who knows it to be there; of several things one may be meant."""
-    agrees = [(found, one.certainty) for one in told if (found := _is_so(at, one, beliefs)) is not None]
+    of_thing = told.get(at.subject, ())
+    agrees = [(found, one.certainty) for one in of_thing if (found := _is_so(at, one, beliefs)) is not None]
     return _agreeing(*max(agrees)) if agrees else 0.0
 
 
-def _is_so(at: At, told: ToldPlace, beliefs: Sequence[At]) -> bool | None:
+def _is_so(at: Claim, told: _ToldPlace, beliefs: Sequence[Claim]) -> bool | None:
     """Tell whether a thing is where a mind takes it to be; None if it is only told where else it is not.
 
     Places are the same if one has all words of the other. Elsewhere is where none of the beliefs has it.
     """
-    named = [other for other in beliefs if other.place != ELSEWHERE]
-    here = [_words(other.place) for other in (named if at.place == ELSEWHERE else [at])]
-    there = any(told.place <= place or place <= told.place for place in here)
-    if told.negated and not there:
+    elsewhere = at.value == ELSEWHERE.name
+    named = [other for other in beliefs if other.value != ELSEWHERE.name]
+    here = [_words(other.value) for other in (named if elsewhere else [at])]
+    place = _words(told.at.value)
+    there = any(place <= other or other <= place for other in here)
+    if told.at.negated and not there:
         return None
-    return (there and not told.negated) == (at.negated == (at.place == ELSEWHERE))
+    return (there and not told.at.negated) == (at.negated == elsewhere)
 
 
 def _agreeing(agrees: bool | None, certainty: float = 1.0) -> float:
@@ -170,18 +181,19 @@ def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     log(1 - SLIP) where the option says so, log(SLIP) where it says otherwise, and 0 where it says nothing. None if
     the options agree on what was done, or if nothing was seen of it.
     """
-    stated = [PLACED.fullmatch(h.act_in_words) for h in hypotheses]
-    acts = [act for act in stated if act]
-    if len({act["where"] for act in acts}) < 2:
+    claimed = [stated(h) for h in hypotheses]
+    acts = [act for act in claimed if act]
+    if len({act.place for act in acts}) < 2:
         return None
-    seen = _last_put(episode, hypotheses[0].agent, {act["thing"] for act in acts})
+    seen = _last_put(episode, hypotheses[0].agent, {act.thing for act in acts})
     if seen is None:
         return None
-    values = (_agreeing(act["where"] == seen["where"] if act else None) for act in stated)
-    return f"it was seen that {hypotheses[0].agent} {seen.string}", tuple(values)
+    event, put = seen
+    values = (_agreeing(act.place == put.place if act else None) for act in claimed)
+    return f"it was seen that {wording.words_of(event)}", tuple(values)
 
 
-def _last_put(episode: Episode, agent: str, things: Set[str]) -> re.Match[str] | None:
+def _last_put(episode: Episode, agent: str, things: Set[str]) -> tuple[Event, Deed] | None:
     """Return where an agent was last seen to leave one of some things."""
     own = (event for event in wording.course(episode)[::-1] if event.doer == agent)
-    return next((found for event in own if (found := placed(event)) and found["thing"] in things), None)
+    return next(((event, put) for event in own if (put := left_by(event)) and put.thing in things), None)

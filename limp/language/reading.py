@@ -254,12 +254,7 @@ def _hearsay(told: Tell, source: str) -> Iterator[Event]:
             learnt = f"from {the(source)}" if source else "hearsay"
             yield Perceive(hearers, claim.variable, claim.value, learnt, **how)
         else:
-            yield from (Believe(_held(claim, person), **how) for person in hearers)
-
-
-def _held(claim: Claim, person: str) -> Claim:
-    """Return that a person believes a claim."""
-    return claim.model_copy(update={"chain": (person, *claim.chain)})
+            yield from (Believe(claim.held_by(person), **how) for person in hearers)
 
 
 # --- how things stand at first, and who knows it ---------------------------------------------------------

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from ..episodes.episode import Episode
 from ..episodes.events import NOT_HAPPENED, Event
+from ..episodes.minds import Mind, mind_in_words
 from ..episodes.telling import is_setting
 from ..episodes.telling import setting as stood
-from ..minds.attitudes import Mind
-from ..minds.english import mind_in_words
 
 AT_FIRST = "At the start, perhaps "
 """What stands before how things only may have been at the start."""

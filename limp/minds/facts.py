@@ -1,18 +1,10 @@
-"""Facts about a scene: where things and people are, what is open, or any other proposition in words.
-
-    at(thing, place)    `the mug is on the desk`            holds(agent, thing)     `Ann has the mug`
-    in_room(agent, room)  `Ann is in the kitchen`           is_open(container)      `the fridge is open`
-    words                 any other proposition, as a sentence
-
-Each is positive or negated. Events, states and minds are about facts; `in_words` writes every one of them.
-"""
+"""Frozen values, places of a building, and the English of nouns: articles, names, several of a thing."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 SOMETHING = "some object"
 """A thing that was held but not recognised."""
@@ -47,53 +39,6 @@ class Place(Value):
             return the(self.room)
         name = f"another {self.name}" if self.other else the(self.name)
         return f"{name} in {the(self.room)}" if self.room else name
-
-
-class At(Value):
-    """`thing` is at `place`: `on` it for a surface, else in it."""
-
-    kind: Literal["at"] = "at"
-    thing: str
-    place: Place
-    on: bool = False
-    negated: bool = False
-
-
-class Holds(Value):
-    """`agent` has `thing` in hand."""
-
-    kind: Literal["holds"] = "holds"
-    agent: str
-    thing: str
-    negated: bool = False
-
-
-class InRoom(Value):
-    """`agent` is in `room`."""
-
-    kind: Literal["in_room"] = "in_room"
-    agent: str
-    room: str
-    negated: bool = False
-
-
-class IsOpen(Value):
-    """`container` stands open."""
-
-    kind: Literal["is_open"] = "is_open"
-    container: Place
-    negated: bool = False
-
-
-class Proposition(Value):
-    """Anything else that is so, as a clause in words: `the letter is a bill`."""
-
-    kind: Literal["words"] = "words"
-    words: str
-    negated: bool = False
-
-
-Fact = Annotated[At | Holds | InRoom | IsOpen | Proposition, Field(discriminator="kind")]
 
 
 _DETERMINED = frozenset(
@@ -160,22 +105,6 @@ def is_plural(thing: str) -> bool:
     if last in _SEVERAL:
         return True
     return last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "news")) and last not in ENDS_IN_S
-
-
-def in_words(fact: Fact) -> str:
-    """Return a fact as a clause: `the mug is not in the fridge`, `Ann has the mug`."""
-    no = " not" if fact.negated else ""
-    match fact:
-        case At():
-            return f"{the(fact.thing)} {be(fact.thing)}{no} {where(fact.place, fact.on)}"
-        case Holds():
-            return f"{who(fact.agent)} {'does not have' if fact.negated else 'has'} {the(fact.thing)}"
-        case InRoom():
-            return f"{who(fact.agent)} is{no} {where(Place(room=fact.room), False)}"
-        case IsOpen():
-            return f"{fact.container} is{no} open"
-        case Proposition():
-            return f"it is not the case that {fact.words}" if fact.negated else fact.words
 
 
 def same_thing(one: str, two: str) -> bool:

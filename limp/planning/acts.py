@@ -25,12 +25,11 @@ import numpy as np
 
 from ..beliefs.options import claims_hold
 from ..beliefs.possible_worlds import Worlds
-from ..episodes.claims import Claim, Option
+from ..episodes.claims import Claim, Option, SocialGoal
 from ..episodes.episode import Episode
 from ..episodes.events import Act, OpenAct
 from ..episodes.queries import WhichClaim
 from ..errors import InputError
-from ..minds.attitudes import SocialGoal
 from ..minds.facts import the
 from ..planner import FloatArray
 from .social import RATIONALITY, RHO, boltzmann, social_utility

@@ -25,10 +25,9 @@ import numpy as np
 
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.asking.conduct import statement_of
-from ..episodes.claims import Claim
+from ..episodes.claims import Claim, SocialGoal
 from ..episodes.query import Held, Honest, Opinion
 from ..errors import InputError
-from ..minds.attitudes import SocialGoal
 from .social import RATIONALITY, RHO, boltzmann, social_utility
 
 KINDS: tuple[Honest, ...] = ("lie", "mistake", "truth")

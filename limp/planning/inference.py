@@ -15,9 +15,9 @@ from typing import Any, Generic
 
 import numpy as np
 
+from ..episodes.minds import Hypothesis, Mind, wants
 from ..errors import InputError
-from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
-from ..planner import FloatArray, Trace, by_option, doubted, posterior, timeline
+from ..planner import FloatArray, Trace, by_option, doubted, posterior, rows_of, timeline
 from .looking import Looking
 from .mindset import Mindset, log_probs, policy
 from .paths import NODES, Clues, Paths
@@ -65,7 +65,7 @@ class Inference(Generic[S]):
 
         It is nan where the option is impossible, and empty where minds hold no first beliefs.
         """
-        kept = [h for h, one in enumerate(self.trace.hypotheses) if option in ("", one.choice)]
+        kept = rows_of(self.trace.hypotheses).get(option, []) if option else range(len(self.minds))
         held = [self.minds[h].belief or {} for h in kept]
         weights = timeline(self.trace)[:, kept]
         with np.errstate(invalid="ignore"):
@@ -208,11 +208,11 @@ def _likely(
 
 
 def _hypothesis(agent: str, mind: Mindset[S], option: str) -> Hypothesis:
-    wants = Attitude(holder=agent, verb="wants", content=Aim(words=mind.goal)) if mind.goal else None
+    claims = (wants(agent, mind.goal),) if mind.goal else ()
     numbers = {"rationality": mind.rationality, "lapse": mind.lapse, "foresight": mind.foresight}
     return Hypothesis(
         choice=option,
-        mind=Mind(agent=agent, attitudes=(wants,) if wants else (), parameters=tuple(numbers.items())),
+        mind=Mind(agent=agent, claims=claims, parameters=tuple(numbers.items())),
         prior=mind.prior,
     )
 

@@ -52,7 +52,7 @@ Set = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Act:
+class Move:
     """An act in an information set: E[worth_k] [I, K] and its costs [I] by state, and what may follow.
 
     That is what is seen, the set that is left, and P(o, s' | s, a) [I, I'].
@@ -109,7 +109,7 @@ class Looking(Generic[S]):
         return stuck
 
     def looks(self, acts: Acts, states: Set, joint: FloatArray) -> list[tuple[Hashable, Set, FloatArray]]:
-        """Return all that may be seen where acts led to some states, P(s' | s) [I, states]; see `Act`."""
+        """Return all that may be seen where acts led to some states, P(s' | s) [I, states]; see `Move`."""
         signs: dict[Hashable, FloatArray] = {}
         for k, s in enumerate(states):
             for sign, chance in self.table.world.sees(self.agent, acts, self.table.states[s]).items():
@@ -124,17 +124,17 @@ class Looking(Generic[S]):
         return self.looks((), tuple(self.table.index[state] for state in states), np.eye(len(states)))
 
     @cached_property
-    def sets(self) -> dict[Set, tuple[Act, ...]]:
+    def sets(self) -> dict[Set, tuple[Move, ...]]:
         """The information sets that can come about, with what can be done in each; nothing where all is done."""
         edge = [one for states in self.first for _, one, _ in self._at_first(states)]
-        found: dict[Set, tuple[Act, ...]] = {}
+        found: dict[Set, tuple[Move, ...]] = {}
         for one in edge:  # which grows
             if one not in found:
                 found[one] = () if self.done[list(one)].all() else self._acts(one)
                 edge += [after for act in found[one] for _, after, _ in act.follows]
         return found
 
-    def _acts(self, states: Set) -> tuple[Act, ...]:
+    def _acts(self, states: Set) -> tuple[Move, ...]:
         table, world = self.table, self.table.world
         found = []
         for a in np.flatnonzero(table.possible[list(states)].any(axis=0)).tolist():
@@ -152,7 +152,7 @@ class Looking(Generic[S]):
                         worths[k, g] += chance * world.worth(self.agent, goal, *step)
             to = tuple(sorted(ahead))
             joint = np.stack([ahead[after] for after in to], axis=1)
-            found.append(Act(a, worths, costs, self.looks(acts, to, joint)))
+            found.append(Move(a, worths, costs, self.looks(acts, to, joint)))
         return tuple(found)
 
     # --- values -----------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Looking(Generic[S]):
                 total += len(self._grid(states))
         return found
 
-    def _weights(self, act: Act, beliefs: FloatArray) -> list[tuple[Set, FloatArray]]:
+    def _weights(self, act: Move, beliefs: FloatArray) -> list[tuple[Set, FloatArray]]:
         """Return the weights [n, G] of the grid of each set that follows, from beliefs [n, I]."""
         found = []
         for _, states, joint in act.follows:
@@ -302,7 +302,7 @@ class Looking(Generic[S]):
             )
         return np.stack(columns, axis=3) if columns else np.zeros((*shape, 0))
 
-    def _act(self, states: Set, number: int) -> Act:
+    def _act(self, states: Set, number: int) -> Move:
         found = next((act for act in self.sets[states] if act.number == number), None)
         if found is None:
             raise InputError(f"nobody can {self.table.joint[number][0]} there.", "Correct the path.")

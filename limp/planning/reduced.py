@@ -22,11 +22,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis, Mind, part_in_words
 from ..errors import InputError
-from ..minds.attitudes import Attitude, Hypothesis, Mind
-from ..minds.english import part_in_words
 from ..planner import Trace
 from ..protocols.stages import Ablation, Policy
 
@@ -93,14 +93,13 @@ def _log_overlap(step: frozenset[str], parts: Sequence[frozenset[str]]) -> float
 
 def alone(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Return the hypotheses without their social level: no social goal, and one belief of goal for all."""
-    shared = next((h.belief_of_goal for h in hypotheses if h.belief_of_goal), None)
+    shared = next((goal for h in hypotheses if (goal := h.mind.belief_of_goal)), None)
     return tuple(h.model_copy(update={"mind": _without_others(h.mind, shared)}) for h in hypotheses)
 
 
-def _without_others(mind: Mind, shared: Attitude | None) -> Mind:
-    kept = tuple(a for a in mind.held if a.content is not mind.belief_of_goal)
-    of_goal = () if shared is None else (Attitude(holder=mind.agent, verb="believes", content=shared),)
-    return mind.model_copy(update={"attitudes": (*kept, *of_goal)})
+def _without_others(mind: Mind, shared: Claim | None) -> Mind:
+    kept = tuple(claim for claim in mind.held if claim != mind.belief_of_goal)
+    return mind.model_copy(update={"claims": kept if shared is None else (*kept, shared)})
 
 
 @dataclass(frozen=True)

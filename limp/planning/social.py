@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..minds.attitudes import SocialGoal
+from ..episodes.claims import SocialGoal
 from ..planner import FloatArray, log_sum_exp
 
 RATIONALITY = 3.0

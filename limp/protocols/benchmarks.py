@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import Literal, get_type_hints
 
 from ..episodes.episode import Episode
+from ..episodes.minds import Hypothesis
 from ..episodes.question import Polarity, Question
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import Trace
 

@@ -8,18 +8,14 @@ from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from pydantic import Field, SerializeAsAny
 
-from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis
 from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
-
-LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
-"""How the notes of readers begin, for words that they leave."""
 
 # --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------
 
@@ -116,8 +112,6 @@ class ReadQuestion(Value):
     """What the question supposes to happen after all that is told."""
     reliability: float = Field(default=1.0, gt=0.0, le=1.0)
     """The probability that the question was read rightly, where its reader has reason to doubt it."""
-    premises: tuple[Claim, ...] = ()
-    """What the question takes for granted: "why does Ann think that the key is there"."""
 
 
 class ReadEpisode(Value):
@@ -174,12 +168,10 @@ class QueryReader(ABC):
 class Judged(Value):
     """How likely each option is, in nats and in the order of the options, and how the numbers were obtained.
 
-    `log_probs` are log P(option | minds), or for `backward` log P(what was done | mind of the option); then
-    `log_priors` are log P(mind of the option), all the same where there are none.
+    `log_probs` are log P(option | minds), or for `backward` log P(mind of the option, what was done).
     """
 
     log_probs: tuple[float, ...]
-    log_priors: tuple[float, ...] = ()
     estimator: str
 
 
@@ -204,13 +196,3 @@ class JudgeCase(Value):
     """Whose mind is in question, for `backward`."""
     options: tuple[str, ...]
     assumptions: tuple[str, ...] = ()
-
-
-class Judge(Protocol):
-    """Says how likely options are for minds that were formed; `limp.language` has one that asks a model."""
-
-    def propose(self, case: JudgeCase) -> tuple[str, ...]:
-        """Return at least two possible answers to a question without options."""
-
-    def judge(self, case: JudgeCase) -> Judged:
-        """Return how likely each option is."""

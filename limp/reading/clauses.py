@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from .frames import words
+from .frames import by_verb, words
 from .parsing import Sentence, Word
 
 SUBJECTS = ("nsubj", "nsubjpass")
@@ -127,9 +128,28 @@ def clauses(sentence: Sentence) -> tuple[Clause, ...]:
     return tuple(_spread(clause_at(root)))
 
 
+def _sharing(row: Sequence[Clause]) -> Iterator[Clause]:
+    """Yield clauses joined to each other, each with the object of the next that stands for both.
+
+    `opened and closed the fridge in the kitchen`
+    """
+    for k, one in enumerate(row):
+        after = row[k + 1] if k + 1 < len(row) else None
+        behind = any(phrase.noun.at > one.verb.at for phrase in one.phrases)
+        takes = one.lemma in words("sharing") and not (one.object or behind)
+        if takes and after is not None and after.filled and after.object and not after.passive:
+            one = replace(one, object=after.object, phrases=(*one.phrases, *after.phrases))
+        yield one
+
+
 def _spread(clause: Clause) -> Iterator[Clause]:
-    yield replace(clause, joined=())
+    """Yield a clause and those joined to it; what comes `before` something behind all of them is the last."""
+    *_, last = (clause, *clause.joined)
+    trailing = (one for one in clause.around if one.link in words("links_after") and last is not clause)
+    behind = tuple(one for one in trailing if one.verb.at > last.verb.at)
+    yield replace(clause, joined=(), around=tuple(one for one in clause.around if one not in behind))
     for one in clause.joined:
+        one = replace(one, around=(*one.around, *behind)) if one is last else one
         yield from _spread(one)
 
 
@@ -192,7 +212,8 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
         found = _with_relative(found, noun, inner)
     for inner in roles.inner:
         found = _with_inner(found, inner)
-    return found
+    found, *rest = _sharing((found, *found.joined))
+    return replace(found, joined=tuple(rest))
 
 
 def _take(roles: _Roles, kid: Word) -> None:
@@ -535,6 +556,8 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
     if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
         inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
+        if not clause.subject and inner.link == "first":  # walks in, asks Ben for it
+            clause = replace(clause, subject=inner.subject, filled=True)
         return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
             clause, around=(inner, *clause.around)
         )  # fmt: skip
@@ -600,10 +623,11 @@ def _leave(clause: Clause, word: Word) -> Clause:
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
     asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
-    if link or asks or clause.wh is not None or _conjunction(word):
+    unknown = clause.past and clause.lemma not in by_verb()  # may take what is said: swore it was here
+    if link or asks or unknown or clause.wh is not None or _conjunction(word):
         return False
     if word.at < clause.verb.at:
-        return _has_subject(word) and clause.lemma not in words("saying")
+        return _has_subject(word) and (clause.lemma not in words("saying") or not clause.subject)
     bare = word.tag in ("VB", "VBG") and not any(kid.relation == "aux" for kid in word.kids)
     taking = words("saying") | words("thinking") | words("seeing")
     return _has_subject(word) and not bare and clause.lemma not in taking and clause.predicate is None
@@ -710,6 +734,12 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
         inner = replace(inner, subject=(noun,), filled=True)
 
     inner = _with_antecedent(inner, noun)
+    further = [phrase for phrase in inner.phrases if phrase.link in words("goals")][1:]
+    if (
+        further and clause.lemma in words("placing") and not clause.phrases
+    ):  # puts the mug he found in it on the desk
+        clause = replace(clause, phrases=(further[-1],))
+        inner = replace(inner, phrases=tuple(phrase for phrase in inner.phrases if phrase not in further[-1:]))
     if inner.passive and not inner.object:
         inner = replace(inner, object=(noun,))
     placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
@@ -719,7 +749,19 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
         return _leave(clause, verb)  # no clause about the noun: "shouted through the door that it was open"
     if seeing and clause.action is None:
         return replace(clause, action=inner)
-    return replace(clause, relatives=(*clause.relatives, inner))
+    gap = noun in inner.object
+    beyond = [one for one in inner.joined if gap and one.filled and any(word is not noun for word in one.object)]
+    rest = tuple(replace(one, link=link) for one in inner.joined if one not in beyond)
+    lent = (_lent(other, clause.subject, noun) for other in beyond)
+    inner = replace(inner, joined=rest)
+    return replace(clause, relatives=(*clause.relatives, inner), joined=(*clause.joined, *lent))
+
+
+def _lent(clause: Clause, subject: tuple[Word, ...], noun: Word) -> Clause:
+    """Return what is joined to a relative clause as what another does: `took the mug Ben left and washed it`."""
+    joined = tuple(_lent(one, subject, noun) if one.filled else one for one in clause.joined)
+    own = tuple(one for one in clause.object if one is not noun)
+    return replace(clause, subject=subject, object=own, joined=joined)
 
 
 def _without_goals(word: Word) -> tuple[Word, tuple[Phrase, ...]]:
@@ -764,6 +806,9 @@ def _with_antecedent(clause: Clause, noun: Word) -> Clause:
 
 # -- the order of time --------------------------------------------------------------------------------------------
 
+Mood = Literal["told", "purpose", "meant", "unreal", "recalled"]
+"""How a clause is told: as done, as what for, as intended or in vain, as not so, or to say which one is meant."""
+
 
 @dataclass(frozen=True, eq=False)
 class Told:
@@ -781,6 +826,10 @@ class Told:
     """Whether it was so before what was told last."""
     lost: tuple[Word, ...] = ()
     """Verbs below it that belong to no clause."""
+    mood: Mood = "told"
+    hedged: bool = False
+    final: bool = False
+    """Whether its sentence tells nothing after it."""
 
 
 def told(sentences: Sequence[Sentence]) -> list[Told]:
@@ -825,17 +874,24 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
     for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
         watches = clause.lemma in words("attending") and not clause.object and bool(clause.phrases)
         lasting = watches or clause.lemma in words("stative")
-        state = clause.progressive or (lasting and one.link in words("meanwhile"))
+        state = clause.progressive or lasting or clause.pluperfect
         going_on = one.link in words("going on") and state and not one.perfect
+        loose = one.filled and not _conjunction(one.verb) and one.verb.relation == "advcl"  # goes in, taking it
+        going_on = going_on or (loose and one.verb.at > clause.verb.at)
         comment = one.link == "as" and one.lemma in words("knowing")
         concedes = one.link in words("concessions") and one.verb.at > clause.verb.at
         concedes = concedes or (one.link in words("meanwhile") and _is_of_everybody(one))
         late = one.link in words("links after") or going_on or comment or concedes
         (after if late else before).append(one)
-    holders = [c for c in (clause.content, clause.action, *clause.purposes) if c is not None]
-    for one in (*clause.relatives, *(r for holder in holders for r in holder.relatives)):
-        told_now = clause.past or not one.past
-        early = one.link == "relative" or one.perfect or one.progressive or one.lemma == "be" or not told_now
+    holders = [c for c in (clause.action, *clause.purposes) if c is not None]
+    told_of = [r for holder in holders for r in holder.relatives]
+    if clause.content is not None:
+        only_said = clause.lemma in words("saying") | words("thinking")
+        told_of += [replace(r, link="only said") if only_said else r for r in clause.content.relatives]
+    for one in (*clause.relatives, *told_of):
+        told_now = clause.past or not one.past or clause.verb.tag == "VBG"
+        names = one.link == "relative" and not _goes_on(one)
+        early = names or one.perfect or one.progressive or one.lemma == "be" or not told_now
         (before if early else after).append(one)
     bare = replace(clause, around=(), relatives=())
     for one in before:
@@ -845,6 +901,104 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         yield from _by_time(one, clause)
     for one in (*clause.joined,):
         yield from _by_time(one, within)
+
+
+def unfolded(sentence: Sentence) -> list[Told]:
+    """Return the clauses of a sentence in the order of time, also of what is begun, seen or wanted.
+
+    What is recalled comes where it stands, and what is said or thought is left with its verb.
+    """
+    by_time = sorted(told([sentence]), key=lambda one: not _stays(one.clause))
+    moods = [replace(one, mood=_mood(one), hedged=_is_hedged(one.clause)) for one in by_time]
+    found: list[Told] = []
+    aside: list[Told] = []
+    for one in (each for main in moods for each in _inner(main)):
+        (aside if one.mood == "recalled" else found).append(one)
+        aside += [each for inner in one.clause.open for each in _with_joined(one, inner, one.mood)]
+    for one in aside:  # where it stands
+        at = one.clause.verb.at
+        found.insert(next((k for k, each in enumerate(found) if each.clause.verb.at > at), len(found)), one)
+    last = max((k for k, one in enumerate(found) if one.mood in ("told", "purpose")), default=-1)
+    return [replace(one, final=k == last) for k, one in enumerate(found)]
+
+
+def _stays(clause: Clause) -> bool:
+    """Return whether a clause says where somebody is meanwhile: `while she sat in the garden`."""
+    return clause.link in words("going on") and clause.lemma in words("stative")
+
+
+def _mood(one: Told) -> Mood:
+    """Return how a clause is told by how it is joined to the one around it."""
+    clause, around = one.clause, one.within
+    unsure = any(adverb.lemma in words("nearly") for adverb in clause.adverbs)
+    if unsure or (clause.modal and clause.lemma != "see") or clause.link in words("not_so"):
+        return "unreal"
+    if around is None:
+        return "told"
+    if around.content is not None and around.lemma in words("saying") and clause.verb in around.content.verb.all():
+        return "unreal"
+    own = bool(clause.subject) and clause.verb in clause.subject[0].kids and not clause.agent
+    goes_on = own or _goes_on(clause)
+    early = clause.perfect or any(adverb.lemma in words("dating back") for adverb in clause.adverbs)
+    return "recalled" if clause.link in RELATIVE and (early or not goes_on) else "told"
+
+
+def _is_hedged(clause: Clause) -> bool:
+    nouns = (*clause.object, *(one.noun for one in clause.phrases))
+    below = (kid for noun in nouns for kid in noun.kids)
+    return any(word.lemma in words("hedges") for word in (*clause.adverbs, *below))
+
+
+def _inner(one: Told) -> Iterator[Told]:
+    """Yield a clause with those of what it is for, and of what is begun, tried, seen or wanted in it."""
+    yield one
+    clause, mood = one.clause, one.mood
+    for inner in clause.purposes:
+        meant = clause.lemma in words("stative") or not inner.filled
+        yield from _with_joined(one, inner, "meant" if meant else "purpose" if mood == "told" else mood)
+    action, content = clause.action, clause.content
+    about = clause.predicate.lemma if clause.predicate is not None else ""
+    if clause.lemma in words("saying"):
+        return
+    if clause.lemma in words("seeing"):
+        for seen in (action, content):
+            if seen is not None and seen.subject and not seen.filled and seen.asks is None:
+                yield from _with_joined(one, seen, mood if seen.lemma == "be" else "recalled")
+    elif action is None:
+        return
+    elif clause.lemma in words("failing") and action.lemma in words("finding"):
+        yield from _with_joined(one, replace(action, negated=True), mood)
+    elif {clause.lemma, about} & words("intending") or clause.lemma in words("failing"):
+        yield from _with_joined(one, action, "meant")
+    elif clause.lemma in words("aspectual"):
+        begun = replace(action, negated=action.negated or clause.negated, subject=action.subject or clause.subject)
+        yield from _with_joined(replace(one, hedged=one.hedged or clause.lemma in words("appearing")), begun, mood)
+    elif mood == "told" and _has_to(action.verb):
+        yield from _with_joined(one, action, "meant" if clause.lemma == "be" else "purpose")
+    else:
+        yield from _with_joined(one, action, mood)
+
+
+def _with_joined(around: Told, clause: Clause, mood: Mood) -> Iterator[Told]:
+    """Yield a clause below another one, and those joined to it."""
+    for one in (clause, *clause.joined):
+        yield from _inner(
+            replace(
+                around,
+                clause=replace(one, joined=()),
+                main=False,
+                within=around.clause,
+                mood=mood,
+                hedged=around.hedged or _is_hedged(one),
+            )
+        )
+
+
+def _goes_on(clause: Clause) -> bool:
+    """Return whether a relative clause goes on with what somebody does: `to the safe which he opens`."""
+    adds = {kid.low for one in (clause, *clause.joined) for kid in one.verb.kids}
+    own = bool(clause.subject) and clause.subject[0].tag == "PRP"
+    return "where" in adds or ("which" in adds and own)
 
 
 def _is_of_everybody(clause: Clause) -> bool:

@@ -21,6 +21,9 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
             if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
                 raise UnclearError(f"{kid.text!r} is not understood here")
     for word in clause.own():
+        modifier = word.low if word.relation == "amod" else word.low.rpartition(" ")[0]
+        if modifier in words("mistaken"):  # the wrong box
+            raise UnclearError("it is not clear what is mistaken for what")
         if word.low in words("either or"):
             raise UnclearError(f"{word.text!r} leaves open which")
         if word.low in words("instead") and any(kid.low == "of" for kid in word.kids):

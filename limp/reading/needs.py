@@ -8,7 +8,7 @@ from pathlib import Path
 from ..episodes.claims import Claim
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase
-from .frames import STORIES, Frame, by_verb, frames_of, words
+from .frames import STORIES, Frame, by_verb, families, frames_of, words
 from .mentions import Cast, Entity, opens
 from .parsing import Word
 
@@ -278,6 +278,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
         verb = "knows" if clause.lemma in words("knowing") and not inner.chain else inner.verb
         return inner.model_copy(update={"chain": (who[0].name, *inner.chain), "verb": verb})
     nouns = clause.object if clause.passive or (clause.object and _moves(clause)) else clause.subject
+    if any(kid.low == "no" for noun in nouns for kid in noun.kids):
+        raise UnclearError("it says of none that it is so")
     found = [one for word in nouns for one in cast.of.get(word, ())]
     if len(found) != 1 or clause.modal in words("guesses") or (clause.modal and found[0].person):
         raise UnclearError("it is not clear what is said to be so")
@@ -324,8 +326,8 @@ def state_of(clause: Clause) -> str:
     on = [particle for particle in clause.particles if particle in words("unaided")]
     if on and (clause.lemma == "be" or clause.passive):
         return on[0]
+    of_things = (f.gives for f in by_verb().get(clause.lemma, ()) if families()[f.effect] == "things")
+    given = next(filter(None, of_things), "")
     if clause.passive:
-        given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives]
-        return given[0] if given else clause.verb.low
-    given = [f.gives for f in by_verb().get(clause.lemma, ()) if f.gives and not clause.object]
-    return given[0] if given else ""
+        return given or clause.verb.low
+    return "" if clause.object else given

@@ -282,6 +282,8 @@ class Stage:
         require_whole(clause, frame, self.cast)
         if clause.link == "at a time":
             raise UnclearError("it is not said when")
+        if clause.link == "only said":
+            raise UnclearError("it is only said, or thought, to be so")
         links = (clause.link, *(word.low for word in clause.own()), *(one.link for one in clause.around))
         if not words("conditions").isdisjoint(links):
             raise UnclearError("it is said under a condition")
@@ -290,6 +292,8 @@ class Stage:
             raise UnclearError(f"{opened[0].text!r} may be one of several")
         if clause.link == "where" and clause.lemma == "be" and not clause.phrases:
             return None  # where she is
+        if clause.link == "relative" and clause.wh is not None and clause.wh.low == "where":
+            raise UnclearError("it is not clear what place is meant")
         if frame is None:
             if is_elliptic(clause):
                 return self._ellipsis(clause)
@@ -369,7 +373,9 @@ class Stage:
             if word.text in self.cast.names:
                 names[word.text] = None
             if self.is_usual_place(word):
-                names.update(dict.fromkeys(place for name in (*names,) if (place := self.value(f"at({name})"))))
+                held = [Variable.read(f"at({name})") for name in names]
+                places = (event.changes.get(one) for event in self.events for one in held)
+                names.update(dict.fromkeys(place for place in [*places] if place))
             pronouns = words("it") | words("they") | words("he") | words("she")
             pointing = word.low in pronouns and word not in self.cast.of
             restricts = word.low in words("only") | words("exceptions")

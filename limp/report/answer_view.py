@@ -11,8 +11,8 @@ from rich.text import Text
 
 from ..answering.answers import Answer
 from ..answering.explanation import SUM, best_minds, percent, table
+from ..episodes.minds import Hypothesis
 from ..errors import shortened
-from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..minds.attitudes import ELSEWHERE, Hypothesis, Mind
-from ..minds.english import predicate
+from ..episodes.minds import Hypothesis, Mind, predicate
+from ..homes.world import ELSEWHERE
 from ..minds.facts import who
 
 UNNAMED = f"in the {ELSEWHERE.name}"
@@ -24,7 +24,7 @@ def mind_in_words(hypothesis: Hypothesis) -> str:
 
 def contents(mind: Mind) -> tuple[str, ...]:
     """Return the parts of a mind without its agent: social goal, manner, beliefs and ends, numbers."""
-    social = [a for a in mind.attitudes if a not in mind.held]
+    social = [claim for claim in mind.claims if claim not in mind.held]
     numbers = ", ".join(f"{name} {value:g}" for name, value in mind.parameters)
     parts = (
         *map(predicate, social),

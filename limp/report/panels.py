@@ -18,7 +18,7 @@ from ..episodes.question import Choice, Polarity
 from ..episodes.telling import is_setting, setting
 from ..minds.clauses import clause
 from ..minds.source import Source
-from ..planner import FloatArray, Trace, by_option, log_prior, timeline
+from ..planner import FloatArray, Trace, by_option, log_prior, rows_of, timeline
 from .mind_words import minds_in_words
 
 FADE = 3.0
@@ -94,10 +94,10 @@ class Panel:
         """The trace with the hypotheses of each option together, the options in their order."""
         if self.trace is None:
             return None
-        minds = self.trace.hypotheses
-        labels = [*(option.label for option in self.choices), *(mind.choice for mind in minds)]
-        order = sorted(range(len(minds)), key=lambda row: labels.index(minds[row].choice))
-        ordered = tuple(minds[row] for row in order)
+        rows = rows_of(self.trace.hypotheses)
+        labels = dict.fromkeys((*(option.label for option in self.choices), *rows))
+        order = [row for label in labels for row in rows.get(label, ())]
+        ordered = tuple(self.trace.hypotheses[row] for row in order)
         return Trace(ordered, self.trace.steps, self.trace.log_probs[order, :], self.trace.estimator)
 
     @property
@@ -108,8 +108,8 @@ class Panel:
     @property
     def groups(self) -> dict[str, int]:
         """How many minds stand for each option, in the order of the table."""
-        choices = [mind.choice for mind in self.grouped.hypotheses] if self.grouped else []
-        return {choice: choices.count(choice) for choice in dict.fromkeys(choices)}
+        rows = rows_of(self.grouped.hypotheses) if self.grouped else {}
+        return {option: len(minds) for option, minds in rows.items()}
 
     @cached_property
     def minds(self) -> tuple[MindRow, ...]:

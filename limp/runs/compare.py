@@ -35,7 +35,7 @@ class Difference(Value):
     p: float
 
 
-class Change(Value):
+class Disagreement(Value):
     """A question on which the runs differ, and what each chose (empty: no answer)."""
 
     question: str
@@ -58,7 +58,7 @@ class Comparison(Value):
     same_code: bool
     all: Difference
     by_type: dict[str, Difference]
-    changes: tuple[Change, ...]
+    changes: tuple[Disagreement, ...]
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -124,8 +124,8 @@ def _same_gold(one: Outcome, other: Outcome) -> bool:
     return open_ or one.gold == other.gold
 
 
-def _change(first: Outcome, second: Outcome) -> Change:
-    return Change(
+def _change(first: Outcome, second: Outcome) -> Disagreement:
+    return Disagreement(
         question=first.question, episode=first.episode, type=first.type, gold=first.gold,
         first=first.choice or "", second=second.choice or "",
         first_correct=first.correct, second_correct=second.correct,

@@ -17,10 +17,10 @@ import numpy as np
 from pydantic import AfterValidator, Field
 
 from ..answering.answers import Answer, Solver, StageError, Stages
+from ..episodes.minds import Hypothesis
 from ..episodes.question import Choice, Polarity, Question
 from ..errors import InputError, LimpError, PluginError
 from ..inputs.files import read_lines
-from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
 from ..planner import Trace

@@ -15,10 +15,8 @@ with the reason, so that no answer is the same by silence.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import get_args
 
-from ..answering.answers import Answer, Solver
 from ..episodes.question import Question
 from ..protocols.stages import CHECKS, Ablation
 
@@ -33,13 +31,6 @@ OF_ANY_QUESTION = (*filter(None, get_args(Ablation)), *WITHHELD)
 ABLATIONS = (*OF_ANY_QUESTION, *CHECKS)
 
 
-@dataclass(frozen=True)
-class Withhold(Solver):
-    """An answerer that sees less of a question, by one of the names of `WITHHELD`."""
-
-    inner: Solver
-    ablation: str
-
-    def answer(self, question: Question) -> Answer:
-        """Answer without the fields that are withheld."""
-        return self.inner.answer(question.model_copy(update=dict(WITHHELD[self.ablation])))
+def seen_of(question: Question, ablation: str) -> Question:
+    """Return what a solver sees of a question: without the fields that the ablation withholds, if it does."""
+    return question.model_copy(update=dict(WITHHELD.get(ablation, {})))

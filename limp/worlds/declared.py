@@ -75,7 +75,7 @@ class Thing(Entry):
     pushed: bool = False
 
 
-class Place(Entry):
+class Site(Entry):
     """Where things can be laid, from the squares of `reach`; under a `lid` they are hidden until it is opened."""
 
     at: Squares
@@ -94,7 +94,7 @@ class Use(Entry):
     ends: bool = False
 
 
-class Trace(Entry):
+class LeftBehind(Entry):
     """What a step may leave on the square it enters: always, or `holding` a thing, or only `on` some squares."""
 
     holding: str = ""
@@ -167,9 +167,9 @@ class WorldFile(Entry):
     doors: Mapping[str, Door] = {}
     things: Mapping[str, Thing] = {}
     alternatives: tuple[Mapping[str, str], ...] = ()
-    places: Mapping[str, Place] = {}
+    places: Mapping[str, Site] = {}
     uses: Mapping[str, Use] = {}
-    traces: Mapping[str, Trace] = {}
+    traces: Mapping[str, LeftBehind] = {}
     sounds: Mapping[str, str] = {}
     costs: Mapping[str, float] = {}
     agents: Mapping[str, Agent] = Field(min_length=1)

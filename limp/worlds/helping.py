@@ -43,7 +43,7 @@ MAX_CONFIGURATIONS = 60_000
 
 
 @dataclass(frozen=True)
-class Act:
+class Motion:
     """What blue does: a `step` (a number of `STEPS`), and what it does with the box beside it on a `side`.
 
     `hand` is "" for nothing, "take", "release", or, where steps drag, "drag" for taking the box along.
@@ -68,10 +68,10 @@ class Act:
 WAYS = ("left", "right", "down", "up")
 """Where each of STEPS leads, as the first row is at the top."""
 _SIDES = ("left", "right", "side below", "side above")
-_PLAIN = tuple(Act(step) for step in range(MOVES))
-ACTS: dict[Handling, tuple[Act, ...]] = {
-    "grips": (*_PLAIN, *(Act(hand="take", side=side) for side in range(SIDES)), Act(hand="release")),
-    "drags": (*_PLAIN, *(Act(step, "drag", side) for step in range(SIDES) for side in range(SIDES))),
+_PLAIN = tuple(Motion(step) for step in range(MOVES))
+ACTS: dict[Handling, tuple[Motion, ...]] = {
+    "grips": (*_PLAIN, *(Motion(hand="take", side=side) for side in range(SIDES)), Motion(hand="release")),
+    "drags": (*_PLAIN, *(Motion(step, "drag", side) for step in range(SIDES) for side in range(SIDES))),
 }
 """What blue can do, by the way boxes are handled."""
 
@@ -123,7 +123,7 @@ class Game(World[tuple[int, int]]):
         return self.grid.goal_cell(STAR)
 
     @property
-    def acts(self) -> tuple[Act, ...]:
+    def acts(self) -> tuple[Motion, ...]:
         """What blue can do."""
         return ACTS[self.handling]
 
@@ -160,7 +160,7 @@ class Game(World[tuple[int, int]]):
         """Return whether red is at the star."""
         return state[1] == self.star
 
-    def after(self, at: Configuration, act: Act) -> Outcome | None:
+    def after(self, at: Configuration, act: Motion) -> Outcome | None:
         """Return the configuration after an act, and the squares where red would be in the way.
 
         None if it cannot be done, wherever red is.
@@ -176,7 +176,7 @@ class Game(World[tuple[int, int]]):
         moved = beside if act.hand == "drag" else held
         return (at, (NONE, NONE)) if act.step == STAY else self._moved(at, act, moved)
 
-    def _moved(self, at: Configuration, act: Act, box: int) -> Outcome | None:
+    def _moved(self, at: Configuration, act: Motion, box: int) -> Outcome | None:
         """Return what a step of blue leads to, with the box on a square, or NONE, that goes along."""
         blue, boxes, _ = at
         others = tuple(one for one in boxes if one != box)

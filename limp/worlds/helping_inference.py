@@ -23,12 +23,13 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ..episodes.claims import SocialGoal
+from ..episodes.minds import Hypothesis, Mind, takes_sides
 from ..errors import InputError
-from ..minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
 from ..planner import FloatArray, Trace, by_option
 from ..planning.social import RHO, boltzmann, lapsing, social_utility
 from .grid import STAY, IntArray
-from .helping import Act, Game, Space
+from .helping import Game, Motion, Space
 from .parameters import check_range
 
 ESTIMATOR = "symbolic"
@@ -70,14 +71,9 @@ def hypotheses(settings: Settings) -> tuple[Hypothesis, ...]:
     social = (1.0 - settings.own_business) / 2
     priors = (social, social, settings.own_business)
     return tuple(
-        Hypothesis(choice=goal, mind=Mind(agent=BLUE, attitudes=(intends(goal),)), prior=prior)
+        Hypothesis(choice=goal, mind=Mind(agent=BLUE, claims=(takes_sides(BLUE, goal, RED),)), prior=prior)
         for goal, prior in zip(INTENTIONS, priors, strict=True)
     )
-
-
-def intends(intention: SocialGoal, who: str = BLUE, whom: str = RED) -> Attitude:
-    """Return the attitude: blue wants to help red, or to hinder it, or is indifferent."""
-    return Attitude(holder=who, verb="wants", content=SOCIAL[intention](agent=whom))
 
 
 @dataclass(frozen=True)
@@ -92,7 +88,7 @@ class Play:
     acts: tuple[int, ...]
 
 
-def play(game: Game, steps: Sequence[int], acts: Sequence[Act]) -> Play:
+def play(game: Game, steps: Sequence[int], acts: Sequence[Motion]) -> Play:
     """Return what comes of red's steps and blue's acts.
 
     The play ends when red is at the star, and what comes after is cut. Raises `InputError` for an act that the
@@ -205,7 +201,7 @@ class Planner:
         gain = np.where(now.to == game.star, s.star - 1.0, -1.0)
         outlook = np.einsum("sk,gsak->gsa", red, following[:, now.then, now.to[:, None, :]])
         gained = CARES[:, None, None] * np.einsum("sk,sk->s", red, gain)[None, :, None]
-        costs = np.array([0.0 if act == Act() else s.effort for act in game.acts])
+        costs = np.array([0.0 if act == Motion() else s.effort for act in game.acts])
         return np.where(now.possible, outlook + social_utility(1.0, gained, costs), -np.inf)
 
     def policies(self, visited: Sequence[tuple[int, int]]) -> list[FloatArray]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ..episodes.episode import Episode
 from ..episodes.events import Act
+from ..episodes.minds import Hypothesis, Mind, wants
 from ..episodes.telling import does
 from ..episodes.telling import told as episode_told
-from ..minds.attitudes import Aim, Attitude, Hypothesis, Mind
 from ..planner import marginalised
 from ..planning.inference import infer
 from ..planning.mindset import Mindset
@@ -38,9 +38,6 @@ def case_of(
 ) -> Case:
     """Return a path in words with its exact trace; what of minds is numbers is averaged out within each goal."""
     fine = infer(table, agent, minds, path).trace
-    wants = [Attitude(holder=agent, verb="wants", content=Aim(words=mind.goal)) for mind in minds]
-    coarse = [
-        Hypothesis(choice=m.goal, mind=Mind(agent=agent, attitudes=(a,)))
-        for m, a in zip(minds, wants, strict=True)
-    ]
+    goals = [mind.goal for mind in minds]
+    coarse = [Hypothesis(choice=g, mind=Mind(agent=agent, claims=(wants(agent, g),))) for g in goals]
     return Case(name, told(table, agent, start, path, facts), marginalised(fine, coarse))

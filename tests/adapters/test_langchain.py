@@ -15,7 +15,6 @@ pytest.importorskip("langchain_core")
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
-from langchain_core.runnables import RunnableLambda
 from limp.adapters.langchain import LangChainModel, from_langchain
 
 from .providers import ASK, Mind, about, saved
@@ -62,30 +61,3 @@ def test_a_schema_in_words_and_once_more() -> None:
     assert [m.type for m in asked[1]] == ["system", "human", "ai", "human"]
     with pytest.raises(ModelError):
         opened.generate([ASK], Mind)
-
-
-def test_an_object_that_comes_as_the_call_of_a_tool() -> None:
-    class Calling(Chat):
-        def with_structured_output(self, *_: Any, **__: Any) -> Any:
-            return RunnableLambda(lambda _: {"raw": AIMessage(content=""), "parsed": {"name": "Ann"}})
-
-    opened = from_langchain(Calling(replies=[], asked=[]))
-    assert opened.generate([ASK], Mind)[0].parsed == Mind(name="Ann")
-
-
-class KeyRefused(Exception):  # noqa: N818
-    status_code = 401
-
-
-def test_whatever_a_chat_model_raises_is_told_without_secrets() -> None:
-    opened, asked = model(ConnectionError("reset"), "Ann.")
-    assert opened.generate([ASK])[0].text == "Ann."
-    assert len(asked) == 2
-    broken = "broken at /home/me/secret/place with sk-very-secret-0123456789"
-    for reply, kind, words in [
-        (KeyRefused(broken), ModelError, "the key was refused"),
-        (RuntimeError(broken), ModelError, r"RuntimeError: broken at \[path\] with \[key\]"),
-    ]:
-        with pytest.raises(kind, match=words) as caught:
-            model(reply)[0].generate([ASK])
-        assert "secret" not in str(caught.value) + str(caught.value.__cause__)

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import pytest
-from wirestories import (
-    DOOR,
-    LADDER,
-    STORIES,
-    SWAP,
-    Asked,
-    Form,
-    Story,
-    queries,
-)
+from wirestories import DOOR, LADDER, STORIES, SWAP, Asked, Form, Story, queries
 
 from limp import Scene
 from limp.answering.answers import Answer, StageError
@@ -27,11 +17,9 @@ from limp.episodes import queries as forms
 from limp.episodes.events import Act, Change, at
 from limp.episodes.queries import ReasonOf
 from limp.episodes.question import Question, lettered
-from limp.errors import DataError, ModelError
+from limp.errors import ModelError
 from limp.language import episode_stages
 from limp.language.episode_reader import RELIABILITY
-from limp.models.replay import Recorded, Replayed
-from limp.models.store import Store
 from limp.protocols.models import LanguageModel, Sampling
 from limp.protocols.prompt import Prompt
 from limp.protocols.stages import ALL_CHECKS, Ablation
@@ -102,22 +90,6 @@ def test_the_reason_of_an_act_is_judged_by_the_mind_before_it(event: str, place:
     assert [line for line in minds if "Really" in line] == (
         [f"Really, the key is in the {place}."] if place else []
     )
-
-
-def test_shared_readings_replay_in_whatever_order_the_questions_are_asked(tmp_path: Path) -> None:
-    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
-    lines = [written(LADDER, *({**one.form, "number": k} for k, one in enumerate(LADDER.asked, start=1))), COLD]
-    with Store(tmp_path / "calls.db") as store:
-        found = []
-        for order in (asked, asked[::-1]):
-            live = not found
-            model = Recorded(ScriptedModel(lines), store) if live else Replayed(store, "test/scripted")
-            answerer = EpisodeAnswerer(*episode_stages(model))
-            answerer.share(asked)
-            found.append({q.text: answerer.answer(q).probabilities for q in order})
-        assert found[0] == found[1]
-        with pytest.raises(DataError, match="was never recorded"):
-            EpisodeAnswerer(*episode_stages(Replayed(store, "test/scripted"))).answer(asked[0])
 
 
 @pytest.mark.parametrize(

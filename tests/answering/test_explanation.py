@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from limp.answering.explanation import SUM, sentence, summed, table
-from limp.episodes.question import Polarity
-from limp.planner import Trace, posterior, predicted
+from limp.planner import Trace, posterior
 from limp.testing import hypothesis_of
 
 MINDS = (
@@ -50,25 +49,3 @@ def test_the_prior_can_be_the_reason() -> None:
     assert sentence("A", shares(trace), "MOST", trace).endswith(
         "because it was likelier than B before anything happened."
     )
-
-
-@pytest.mark.parametrize(
-    ("weights", "choice", "polarity", "said"),
-    [
-        ((9, 1), "A", "MOST", "Most likely A (90.0 %), because of {} (which makes A 9.0 times as probable as B)."),
-        (
-            (9, 1),
-            "B",
-            "LEAST",
-            "Least likely B (10.0 %), because of {} (which makes A 9.0 times as probable as B).",
-        ),
-        ((1, 0), "A", "MOST", "Most likely A (100.0 %), because of {} (which rules out B)."),
-        ((1, 0), "B", "LEAST", "Least likely B (0.0 %), because of {} (which rules out B)."),
-    ],
-)
-def test_what_could_be_known_makes_options_probable_and_no_option_makes_it_likely(
-    weights: tuple[float, float], choice: str, polarity: Polarity, said: str
-) -> None:
-    knew = "what Ann could know: Ben leaves"
-    trace = predicted(MINDS[1:], weights, knew)
-    assert sentence(choice, shares(trace), polarity, trace) == said.format(knew)

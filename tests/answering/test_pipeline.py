@@ -7,22 +7,21 @@ import numpy as np
 import pytest
 
 from limp.answering.answers import Answer, StageError
+from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline
 from limp.commands.play_asked import juice
 from limp.episodes.episode import Episode
 from limp.episodes.files import parse_episode
+from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question, Video, written_question
 from limp.errors import InputError, LimpError
-from limp.homes.deeds import deed_of
-from limp.homes.parameters import Parameters
-from limp.minds.attitudes import Hypothesis, Mind
-from limp.minds.deeds import Deed
-from limp.minds.facts import Place
+from limp.language.fuse import ModelFuser
+from limp.language.policy import LanguagePolicy
 from limp.planner import Trace
+from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.protocols.stages import Policy
-from limp.reading.fusing import HouseholdFuser
-from limp.testing import plain_stages
+from limp.testing import ScriptedModel, plain_stages
 
 QUESTION = parse_question(
     "What is MOST likely?\nA) Ann wants tea\nB) Ann wants milk",
@@ -44,20 +43,6 @@ class FixedPolicy(Policy):
 
 def pipeline() -> Pipeline:
     return Pipeline(*plain_stages(), FixedPolicy())
-
-
-def test_events_in_words_are_understood_where_a_stage_needs_it() -> None:
-    assert not any(map(deed_of, pipeline().answer(QUESTION).stages.episode.events))
-    perception, reader, _, hypothesizer = plain_stages()
-    household = Pipeline(perception, reader, HouseholdFuser(), hypothesizer, FixedPolicy(), Parameters())
-    assert list(filter(None, map(deed_of, household.answer(QUESTION).stages.episode.events))) == [
-        Deed(verb="open", place=Place(name="fridge")),
-        Deed(verb="walk", place=Place(room="kitchen")),
-    ]
-    hums = QUESTION.model_copy(update={"narration": "Ann hums a tune."})
-    stages = household.answer(hums).stages
-    assert stages.told[0].text == "Ann hums a tune"
-    assert "not understood: Ann: 'hums a tune'" in stages.notes
 
 
 def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
@@ -161,3 +146,20 @@ def test_what_beliefs_refuse_is_not_guessed() -> None:
     asked = parse_question("Where does Vic think that the key is?", narration=story, options=options)
     with pytest.raises(LimpError, match="nothing in the story tells Vic"):
         Pipeline.symbolic().answer(asked)
+
+
+def test_a_model_reads_or_plans_or_does_both_as_it_is_told() -> None:
+    model, eyes = ScriptedModel(), ScriptedModel(name="test/eyes")
+    both = Pipeline.language(model)
+    assert both.told_only
+    assert isinstance(both.policy, LanguagePolicy)
+    reads = Pipeline.language(model, policy="rules")
+    assert isinstance(reads.fuser, ModelFuser)
+    assert isinstance(reads.stories, EpisodeAnswerer)
+    assert (reads.fuser.understands, reads.stories.judge, reads.told_only) == (True, None, False)
+    plans = Pipeline.language(model, reader="rules")
+    assert isinstance(plans.hypothesizer, FormedBeliefs)
+    assert isinstance(plans.policy, LanguagePolicy)
+    sees = Pipeline.language(model, vision=eyes, reader="rules", policy="rules")
+    assert isinstance(sees.policy, HouseholdPolicy)
+    assert sees.perception.films.model is eyes  # type: ignore[attr-defined]

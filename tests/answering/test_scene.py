@@ -16,8 +16,6 @@ from limp.episodes.events import (
     Tell,
     at,
 )
-from limp.episodes.queries import WhoDid
-from limp.episodes.variables import Variable
 
 
 def sally() -> Scene:
@@ -26,22 +24,6 @@ def sally() -> Scene:
     scene.add(Leave("Theo"))
     scene.add(Change(at("key").to("jar"), by="Mira", id="moved"))
     return scene
-
-
-def test_who_is_away_keeps_the_old_belief_at_any_depth_and_moment() -> None:
-    scene = sally()
-    assert scene.believes(at="key") == {"jar": 1.0}
-    assert scene.believes("Theo", at="key") == {"drawer": 1.0}
-    assert scene.believes("Mira", "Theo", at="key") == {"drawer": 1.0}
-    assert scene.believes("Mira", "Theo", "Mira", at="key") == {"drawer": 1.0}
-    assert scene.believes("Mira", at="key", when=2) == {"drawer": 1.0}
-    assert scene.believes("Mira", at="key", when="moved") == {"jar": 1.0}
-    assert scene.believes(at="key", when="start") == {"drawer": 1.0}
-    assert scene.who_knows(at="key") == {"Mira": 1.0, "Theo": 0.0}
-    assert scene.who_knows("Theo", at="key") == {"Mira": 1.0, "Theo": 1.0}  # he knows nothing of the move
-    assert scene.mistaken("Theo", at="key") == 1.0
-    assert scene.feels("Theo", "surprised", at="key") == 1.0
-    assert scene.ask(WhoDid(variable=Variable("at", "key"))) == {"Mira": 1.0}
 
 
 def test_counterfactuals_leave_the_scene_as_it_is() -> None:

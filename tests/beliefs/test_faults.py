@@ -6,7 +6,7 @@ import pytest
 
 from limp import Scene
 from limp.answering.scene import claim
-from limp.beliefs.possible_worlds import Worlds, assumed
+from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.episode import Location, Person
 from limp.episodes.event_models import drawn, noticed
 from limp.episodes.events import (
@@ -347,18 +347,6 @@ def test_what_lies_open_is_seen_on_entering_and_what_is_inside_or_hidden_is_not(
         assert scene.believes("Ben", at=thing) == scene.believes("Ann", "Ben", at=thing) == held, thing
     scene.add(tells("Ann", "Ben", "box", "ball"))  # who sees where it is does not believe it
     assert scene.believes("Ben", at="ball") == {"box" if reveals == "nothing" else "garden": 1.0}
-
-
-def test_a_scene_and_its_file_agree_on_who_is_there() -> None:
-    scene = Scene("Ann", "Ben")
-    scene.add(PUT)
-    text = 'people = ["Ann", "Ben"]\n[[events]]\nkind = "change"\nby = "Ann"\nsets = { "at(key)" = "jar" }'
-    assert parse_episode(text).episode == scene.episode
-    assert scene.episode.there_from_the_start == ("Ann", "Ben")
-    assert any("Ben is taken to be there from the start" in words for words in assumed(scene.episode))
-    empty = Scene("Ann", "Ben")
-    empty.add(Enter("Ann", room="hall"))
-    assert empty.episode.there_from_the_start == ()
 
 
 # -- who looks around sees what is not there any more -----------------------------------------------------------

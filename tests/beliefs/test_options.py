@@ -2,9 +2,8 @@
 
 import pytest
 from drafts import Moves
-from refusals import refuses
 
-from limp.beliefs.options import check_premises, shares
+from limp.beliefs.options import shares
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
@@ -34,18 +33,6 @@ UNTOLD = Claim(chain=("Ben",), variable=Variable("state", "key"), value="new")
 AWAY = worlds(put("box"), Leave(agent="Ben"), put("jar", certainty=0.8))
 
 
-def test_claims_of_one_option_hold_together() -> None:
-    held = Claim(chain=("Ben",), variable=KEY, value="box")
-    knows = Claim(chain=("Ben",), verb="knows", variable=KEY)
-    really = Claim(variable=KEY, value="jar")
-    both = (
-        Option(label="A", claims=(held, really)),  # the change happened: 0.8
-        Option(label="B", claims=(knows, held)),  # it did not: 0.2
-        Option(label="C", claims=(knows, really)),  # never together
-    )
-    assert shares(WhichClaim(), both, AWAY) == pytest.approx((0.8, 0.2, 0.0))
-
-
 def test_who_has_no_belief_is_told_from_who_denies_it() -> None:
     story = worlds(Leave(agent="Ben"), put("jar"))
     unknown = Option(label="C", claims=(Claim(unknowable=True),))
@@ -70,20 +57,3 @@ def test_what_beliefs_do_not_decide_is_said(
 ) -> None:
     with pytest.raises(InputError):
         shares(query, offered, AWAY)
-
-
-@pytest.mark.parametrize(
-    ("claim", "holds"),
-    [
-        (Claim(variable=KEY, value="jar"), True),
-        (Claim(variable=KEY, value="box", negated=True), True),
-        (Claim(chain=("Ben",), variable=KEY, value="box"), True),
-        (Claim(chain=("Ben",), verb="knows", variable=KEY), False),
-        (Claim(variable=Variable("at", "map"), value="jar"), True),  # which the story leaves open
-    ],
-)
-def test_premises_that_are_not_so_are_said(claim: Claim, holds: bool) -> None:
-    if holds:
-        check_premises((claim,), AWAY)
-        return
-    refuses(lambda: check_premises((claim,), AWAY), "takes for granted that", InputError)

@@ -76,14 +76,6 @@ def test_films_are_loaded(films: tuple[Film, ...]) -> None:
     ]
 
 
-def test_beliefs_follow_the_order_of_the_worlds(tmp_path: Path) -> None:
-    turned = scenario(1, STRAIGHT, 3, belief_mean_norm=[0.5, 0.3, 0.2])
-    worlds = turned["world"]
-    assert isinstance(worlds, list)
-    (film,) = read(write(tmp_path, [{**turned, "world": [worlds[2], worlds[0], worlds[1]]}])).items
-    assert [rating.mean for rating in film.judgements[1].people.values()] == [0.2, 0.5, 0.3]
-
-
 @pytest.mark.parametrize(
     ("given", "words"),
     [

@@ -16,6 +16,7 @@ from limp.benchmarks.helping import (
     Preset,
     case_of,
     cues,
+    open_benchmark,
     predict,
     read,
     read_grid,
@@ -23,9 +24,9 @@ from limp.benchmarks.helping import (
 from limp.benchmarks.people.figures import Compared
 from refusals import refuses
 
-from limp.minds.english import mind_in_words
+from limp.episodes.minds import mind_in_words
 from limp.planner import by_option, posterior
-from limp.worlds.helping import Act
+from limp.worlds.helping import Motion
 from limp.worlds.helping_inference import Settings, infer
 
 _, _, DOWN, UP = range(4)
@@ -95,19 +96,19 @@ def test_a_grid() -> None:
     assert grid.fences == {((2, 0), (2, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))}
 
 
-PULL = Act(DOWN, "drag", UP)
+PULL = Motion(DOWN, "drag", UP)
 FURTHER = {"grid": [*OPEN, "_. ._"], "blue_path": [[0, 1], [0, 1], [0, 0]]}
 ACTS = [
-    (film(1, 1), [PULL, Act(), Act()]),
-    (film(1, 1, **FURTHER, box_changes={"0": [[1, 0]], "3": [[1, 2]]}), [PULL, PULL, Act()]),
-    (film(1, 1, **FURTHER, box_changes={"0": [[1, 0]]}), [PULL, PULL, Act()]),
-    (FILMS[4], [Act(hand="take", side=UP), Act(DOWN), Act(hand="release"), Act()]),
+    (film(1, 1), [PULL, Motion(), Motion()]),
+    (film(1, 1, **FURTHER, box_changes={"0": [[1, 0]], "3": [[1, 2]]}), [PULL, PULL, Motion()]),
+    (film(1, 1, **FURTHER, box_changes={"0": [[1, 0]]}), [PULL, PULL, Motion()]),
+    (FILMS[4], [Motion(hand="take", side=UP), Motion(DOWN), Motion(hand="release"), Motion()]),
 ]
 """Dragging is read from the boxes, lifted after no step and put after two, three, never; gripping is told."""
 
 
 @pytest.mark.parametrize(("given", "acts"), ACTS)
-def test_what_blue_does_is_read_from_boxes_and_steps(given: object, acts: list[Act], tmp_path: Path) -> None:
+def test_what_blue_does_is_read_from_boxes_and_steps(given: object, acts: list[Motion], tmp_path: Path) -> None:
     (one,) = read(write(tmp_path, given)).items
     assert [one.game.acts[a] for a in one.seen.acts] == acts
     assert one.succeeds
@@ -186,3 +187,13 @@ def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:
             "Ben wants to hinder Rae.",
             "Ben does not care about what Rae wants.",
         ]
+
+
+def test_questions_and_what_people_say(folder: Path) -> None:
+    """People put the first at 95, the second at 30 of 100."""
+    benchmark = open_benchmark(str(folder))
+    asked = list(benchmark.questions())
+    assert [choice.text for choice in asked[0].choices] == ["To help Rae.", "To hinder Rae."]
+    assert [benchmark.target(question) for question in asked[:2]] == ["A", "B"]
+    lines = asked[0].narration.splitlines()
+    assert (lines[0], lines[-1]) == ("Rae and Ben are in a grid with walls and a box.", "Ben: stay.")

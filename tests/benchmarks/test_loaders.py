@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from limp.benchmarks.fantom import texts_of
-from limp.benchmarks.stories import StoryBenchmark, item, without_repeats
 from limp.benchmarks.tomi import CONVENTIONS
 from refusals import refuses
 
 from limp import Pipeline, open_benchmark
 from limp.errors import InputError, LimpError
-from limp.protocols.benchmarks import BrokenQuestion
 
 from .storydata import CHAT, FOUR, LOADERS, Asked, Files, bigtom, fantom, hitom, opentom, tombench, tomi
 
@@ -110,15 +108,6 @@ def test_what_the_settings_of_others_ask(tmp_path: Path) -> None:
     (other,) = (q for q in tasks.questions() if tasks.kind(q) == "Moral Emotions")
     with pytest.raises(LimpError):
         Pipeline.symbolic().answer(other)
-
-
-def test_questions_of_one_id_are_told_apart_and_only_what_is_the_same_in_all_is_a_repeat() -> None:
-    one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
-    assert without_repeats([one, other, one]) == [one, other]
-    found = StoryBenchmark("x", "1", [one, other, BrokenQuestion(id="1", episode="e", error="it is empty."), one])
-    assert [entry.id for entry in found.entries()] == ["1", "1-2", "1-3", "1-4"]
-    first, second, last = found.questions()
-    assert found.target(first) == found.target(last) != found.target(second)
 
 
 @given(st.lists(st.text()))

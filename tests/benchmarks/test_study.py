@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from baskets import TWO_GOALS
 from limp.benchmarks.study import open_benchmark
 from refusals import refused, refuses
 
@@ -50,19 +49,6 @@ def test_goals_in_a_world_by_hand(tmp_path: Path, limp: Limp) -> None:
     (left, _) = benchmark.given.items
     said = benchmark.model.predict(left, benchmark.model.settings)  # type: ignore[arg-type]
     assert said[0]["A"] == pytest.approx(1 / (1 + np.exp(-4.0)))
-
-
-def test_one_who_sees_a_part_is_scored(tmp_path: Path, limp: Limp) -> None:
-    """Who opens a lid wants the ball: the square alone would have been reached by other steps."""
-    world = TWO_GOALS.replace("goals.ball", "goals.A").replace("goals.left", "goals.B")
-    data = study(tmp_path, item("one", "right, lift right", 0.9))
-    (tmp_path / "corridor.toml").write_text(world, encoding="utf-8")
-    code, _, complaints = limp("eval", "study", "--data", str(data), "--out", str(tmp_path / "run"))
-    assert code == 0, complaints
-    lines = (tmp_path / "run" / "answers.csv").read_text(encoding="utf-8").splitlines()
-    shares = [float(line.split(",")[5]) for line in lines[1:]]
-    assert shares[0] > 0.8
-    assert sum(shares) == pytest.approx(1.0, abs=1e-3)
 
 
 def test_answers_about_stories(tmp_path: Path, limp: Limp) -> None:

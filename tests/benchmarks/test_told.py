@@ -8,9 +8,7 @@ from limp.benchmarks.helphinder.benchmark import open_benchmark as open_maze
 from limp.benchmarks.helphinder.mazes import Scenario, course, grid_of, planned, stands
 from limp.benchmarks.household.benchmark import cases as household_cases
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
-from limp.benchmarks.tiger import told as tiger_told
 
-from limp.episodes.events import Act
 from limp.planner import posterior
 from limp.protocols.benchmarks import Case
 
@@ -32,14 +30,6 @@ def words(
     return [event.text for event in told.events if event.mood != "holds"]
 
 
-def test_a_maze_case_has_eight_even_minds_and_a_partner_each(maze: Case) -> None:
-    minds = maze.exact.hypotheses
-    assert len({h.choice for h in minds}) == len(minds) == len(maze.partners) == 8
-    assert {h.prior for h in minds} == {1.0}
-    assert all(h.choice.endswith(f"Small: {p.choice}") for h, p in zip(minds, maze.partners, strict=True))
-    assert maze.exact.log_probs.shape == (8, 2 * helphinder_told.STEPS)
-
-
 def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid(maze: Case) -> None:
     (trace,) = planned(open_maze().scenarios[:1], grid_of())
     fine = course(trace)
@@ -47,20 +37,6 @@ def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid(maze: Case) -> 
     for goal, row in fine.items():
         ours = sum(p for choice, p in shares.items() if choice.startswith(f"Large: {goal},"))
         assert ours == pytest.approx(float(row[-1]), abs=1e-9)
-
-
-def test_tiger_cases_follow_the_seed_and_tell_no_silence() -> None:
-    cases = list(tiger_told.cases(5, 3))
-    again = list(tiger_told.cases(5, 3))
-    assert [c.episode for c in cases] == [c.episode for c in again]
-    assert [c.episode for c in cases] != [c.episode for c in tiger_told.cases(5, 4)]
-    for case in cases:
-        acts = [event for event in case.episode.events if isinstance(event, Act)]
-        assert {act.does for act in acts} <= set(tiger_told.ACTS)
-        assert sum(act.does.startswith("open") for act in acts) == tiger_told.TRIALS
-        assert len(acts) == len(case.exact.steps)
-    played = cases[2].episode.events[len(tiger_told.FACTS) :]
-    assert not any("creak" in event.text for event in played)  # played alone
 
 
 def test_household_cases_have_the_symbolic_trace_and_are_spread_evenly() -> None:

@@ -59,18 +59,6 @@ def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path
     assert first["stages"] == second["stages"]
 
 
-def test_a_judge_on_a_server_sees_minds_that_rules_read(limp: Run, server: Loopback) -> None:
-    stated = [{"label": "A", "probability": 0.9}, {"label": "B", "probability": 0.1}]
-    server.toy.text = json.dumps({"options": stated})
-    told = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the bag."
-    asked = "How will Sally feel when she opens the basket?\nA) surprised\nB) bored"
-    model = ("--reader", "rules", "--model", "openai/toy", "--model-option", f"base_url={server.openai_url}")
-    code, out, err = limp("answer", "--text", told, "--question", asked, *model, "--json")
-    assert (code, err, len(server.calls)) == (0, "", 1)
-    assert json.loads(out)["answer"] == "surprised"
-    assert "Sally believes that the ball is in the basket, which is wrong." in str(server.calls[0])
-
-
 def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
     file = tmp_path / "juice.json"
     code, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")

@@ -48,37 +48,6 @@ async def ask(desk: Desk, words: str, gone: Callable[[], object] = lambda: False
     return await desk.answer(SolverSpec(name="slow"), None, question, left)
 
 
-def test_questions_wait_and_end_when_nobody_waits_for_them() -> None:
-    desk, seen, left = Desk(3600), {}, set()
-
-    async def one(name: str, words: str) -> None:
-        try:
-            seen[name] = (await ask(desk, words, lambda: name in left)).choice
-        except LimpError as error:
-            seen[name] = error.message
-
-    async def until(test: Callable[[], bool]) -> None:
-        with anyio.fail_after(60):
-            while not test():
-                await anyio.sleep(0.01)
-
-    async def all_of_them() -> None:
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(one, "first", NEVER)
-            await until(lambda: desk.turn.value == 0)
-            tasks.start_soon(one, "second", NEVER)
-            await until(lambda: desk.turn.statistics().tasks_waiting == 1)
-            tasks.start_soon(one, "third", "0")
-            await until(lambda: desk.turn.statistics().tasks_waiting == 2)
-            left.add("second")
-            await until(lambda: "second" in seen)
-            left.add("first")
-
-    anyio.run(all_of_them)
-    assert seen == {**dict.fromkeys(("first", "second"), "nobody waits for the answer any more."), "third": "A"}
-    assert desk.turn.value == 1
-
-
 @pytest.mark.parametrize(
     ("words", "limit", "said"),
     [

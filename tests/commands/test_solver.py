@@ -9,7 +9,7 @@ from packages import installed
 from refusals import Limp, refused
 
 from limp.commands import evaluate
-from limp.commands.workers import Order
+from limp.commands.workers import WorkOrder
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from limp.commands.workers import Order
 def test_short_forms_name_one_solver(
     limp: Limp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flags: str, solver: str
 ) -> None:
-    orders: list[Order] = []
+    orders: list[WorkOrder] = []
     monkeypatch.setattr(evaluate, "_opened", lambda order, *_: orders.append(order))
     limp("eval", "household", *flags.split(), "--seed", "4", "--out", str(tmp_path))
     assert [(order.solver.name, order.solver.seed) for order in orders] == [(solver, 4)]

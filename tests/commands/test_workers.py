@@ -9,7 +9,7 @@ import pytest
 from refusals import Limp, refused
 
 from limp.commands import workers
-from limp.commands.workers import Order
+from limp.commands.workers import WorkOrder
 from limp.errors import InputError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
@@ -17,7 +17,7 @@ from limp.solvers.spec import SolverSpec
 
 
 def order_of(solver: str, **options: str) -> str:
-    return Order(benchmark="household", options=options, solver=SolverSpec(name=solver)).model_dump_json()
+    return WorkOrder(benchmark="household", options=options, solver=SolverSpec(name=solver)).model_dump_json()
 
 
 HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")

@@ -4,11 +4,7 @@ from itertools import product
 
 import pytest
 
-from limp.episodes.conventions import (
-    SETTLED,
-    conventions_from,
-    conventions_with,
-)
+from limp.episodes.conventions import SETTLED, conventions_from, conventions_with
 
 
 @pytest.mark.parametrize("values", list(product(*SETTLED.values())))

@@ -11,13 +11,7 @@ from refusals import refuses
 
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import KINDS
-from limp.episodes.files import (
-    EpisodeFile,
-    parse_episode,
-    schema,
-    to_json,
-    to_toml,
-)
+from limp.episodes.files import EpisodeFile, parse_episode, schema, to_json, to_toml
 from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 from limp.errors import InputError

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from importlib import reload
 from pathlib import Path
+from typing import Any
 
 import pytest
 from generated_episodes import EVENT, events, told_example
@@ -13,15 +14,20 @@ from hypothesis import given
 from limp import Scene
 from limp.episodes import events as every_kind
 from limp.episodes import kinds
+from limp.episodes.checks import problems
 from limp.episodes.effects import Becomes, Effect
+from limp.episodes.english import sentences
+from limp.episodes.episode import Episode
 from limp.episodes.episode import Person as Somebody
 from limp.episodes.event_models import drawn
-from limp.episodes.events import KINDS, Change, Enter, Event, Tell, at, state
+from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, state
+from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import names, renamed
 from limp.episodes.queries import Query
 from limp.episodes.roles import Rooms, Thing
 from limp.episodes.stage import AsDrawn, Stage
 from limp.episodes.variables import Variable
+from limp.language.events import kind_on_the_wire
 
 EVERY_KIND = [*KINDS.values(), *Query.family.values()]
 
@@ -111,3 +117,35 @@ def test_slots_of_a_kind_stand_in_their_order_and_those_of_all_by_name() -> None
     assert Change(swap) == Change.model_validate({"sets": {"at(salt)": "tin", "at(sugar)": ""}})
     with pytest.raises(TypeError, match="takes 2 slots in order: agent, here"):
         Enter("Mira", True, "kitchen")  # type: ignore[call-arg, misc]
+
+
+@pytest.mark.usefixtures("kinds_of_a_test")
+def test_a_new_kind_is_one_class() -> None:
+    """Ann shows Ben the card, and Cleo sees that she does, and not what he sees (the class of docs/episode.md)."""
+    page = (Path(__file__).parents[2] / "docs/episode.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = {"__name__": __name__}
+    exec(
+        page.partition("<!-- elsewhere: tests/episodes/test_kinds.py -->\n```python\n")[2].partition("```")[0],
+        found,
+    )
+    Show = found["Show"]  # noqa: N806
+    (shown,) = doctest.DocTestFinder(recurse=False).find(Show, "Show", False, found)
+    assert len(shown.examples) == 1
+    assert doctest.DocTestRunner(verbose=False).run(shown).failed == 0
+    scene = Scene("Ann", "Ben", "Cleo")
+    scene.add(Change(state("card").to("an ace"), only=True), Show("Ann", "Ben", state("card")))
+    assert scene.believes("Ben", state="card") == scene.believes("Ben", "Ann", state="card") == {"an ace": 1.0}
+    assert scene.believes("Cleo", state="card") == scene.believes("Cleo", "Ben", state="card") == {None: 1.0}
+    file = EpisodeFile(episode=scene.episode)
+    assert parse_episode(to_toml(file)) == file
+    assert list(sentences(scene.episode))[-1] == "Ann shows Ben the state of the card."
+    gone = Episode(people=scene.episode.people, events=(Leave("Ben"), *scene.episode.events))
+    assert "Ben does something here, and left in event 1" in str(problems(gone)[-1])
+    on_wire = kind_on_the_wire(Show).model_fields
+    assert [slot for slot in on_wire if on_wire[slot].is_required()] == [
+        "quote",
+        "kind",
+        "agent",
+        "to",
+        "variable",
+    ]

@@ -1,7 +1,7 @@
 import pytest
 from refusals import refuses
 
-from limp.episodes.parse_question import asks_yes_or_no, assumptions_of, parse_question
+from limp.episodes.parse_question import assumptions_of, parse_question
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
 A) Mary believed that there was a cup on the desk.
@@ -69,17 +69,3 @@ def test_options_have_letters(typed: str, stem: str, options: list[str]) -> None
 )
 def test_broken_questions(written: str, message: str) -> None:
     refuses(lambda: parse_question(written), message)
-
-
-CLOSED = (
-    "Did Ann lie to Ben?", "Ann comes back. Is the key in the box?", "Doesn't Ann know that the key is gone?",
-)  # fmt: skip
-OPEN = (
-    "Is the key in the box or in the bag?", "Can you tell me where Ann looks?", "Where will Ann look?",
-    "Who did Ann help?", "Did Ann lie",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("stem", "closed"), [(q, q in CLOSED) for q in (*CLOSED, *OPEN)])
-def test_what_yes_or_no_can_answer(stem: str, closed: bool) -> None:
-    assert asks_yes_or_no(stem) == closed

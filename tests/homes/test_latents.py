@@ -9,12 +9,13 @@ from limp.episodes.events import Act, Believe, Event, Leave, Seen, Shown, Tell, 
 from limp.episodes.telling import does
 from limp.homes.deeds import Statement, event_of, stood, telling
 from limp.homes.latents import latents
+from limp.homes.minds import located
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
 from limp.minds.deeds import Deed
-from limp.minds.facts import At, IsOpen, Place
+from limp.minds.facts import Place
 from limp.minds.source import Source
-from limp.reading.homes.claims import attitudes_of, noted
+from limp.reading.homes.claims import claims_of, noted
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
@@ -33,10 +34,10 @@ PEOPLE = ("Ann", "Bob")
 
 
 def thought(text: str) -> tuple[Event, ...]:
-    return tuple(noted(text, PEOPLE, "Ann", "unread", attitudes_of(text, PEOPLE)))
+    return tuple(noted(text, PEOPLE, "Ann", "unread", claims_of(text, PEOPLE)))
 
 
-def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
+def in_words(*events: Event, facts: tuple[Claim, ...] = ()) -> list[str]:
     """Return what is told of a story, without who is there."""
     held = (stood(fact, Source()) for fact in facts)
     story = latents(settled(PEOPLE, (*held, *events)), SURE).episode
@@ -157,9 +158,7 @@ def test_what_is_said(talk: Tell, words: str) -> None:
 
 
 def test_how_things_stood() -> None:
-    facts = (At(thing="mug", place=FRIDGE), IsOpen(container=FRIDGE, negated=True))
-    assert in_words(did("Ann", "wait"), facts=facts) == [
+    assert in_words(did("Ann", "wait"), facts=(located("mug", FRIDGE),)) == [
         "From the start, the mug is in the fridge. Nobody knows of it.",
-        "From the start, the fridge is closed. Nobody knows of it.",
         "Ann waits.",
     ]

@@ -1,9 +1,9 @@
 import pytest
 from refusals import refuses
 
+from limp.episodes.minds import Mind
 from limp.errors import InputError
 from limp.homes.minds import believed, understood, wished
-from limp.minds.attitudes import Mind
 from limp.testing import hypothesis_of
 
 
@@ -23,9 +23,9 @@ IN_FRIDGE = "believes that the juice is in the fridge"
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (["believes that juice is great"], "a belief of the kind 'words'"),
-        (["believes that the juice is not in the fridge"], "a belief of the kind 'at'"),
-        (["believes that Ann wants to get to the fridge"], "Ann has the goal 'reach'"),
+        (["believes that juice is great"], "the belief that Bo believes that this is so"),
+        (["believes that the juice is not in the fridge"], "that the juice is not in the fridge"),
+        (["believes that Ann wants to get to the fridge"], "Ann wants to get to the fridge"),
         ([IN_FRIDGE, "wants to find the juice"], "does not understand"),
         ([IN_FRIDGE, "believes that Ann knows that the juice is in the fridge"], "does not understand"),
         ([IN_FRIDGE, "does not know that the juice is in the fridge"], "does not understand"),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from limp.episodes.queries import GoalOf, Open, Query, StanceOf, WhichClaim, WhichValue
+from limp.episodes.minds import Hypothesis
+from limp.episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from limp.episodes.question import Question
 from limp.episodes.variables import Variable
 from limp.homes.queries import query_of
-from limp.minds.attitudes import Hypothesis
 from limp.testing import hypothesis_of
 
 SEEKS, THERE, ELSEWHERE = (
@@ -34,3 +34,8 @@ def minds(*options: tuple[str, ...]) -> list[Hypothesis]:
 )
 def test_what_is_asked(options: list[tuple[str, ...]], query: Query) -> None:
     assert query_of(Question(text="Which is it?"), minds(*options)) == query
+
+
+def test_options_that_say_what_is_done_next() -> None:
+    acts = [h.model_copy(update={"act": f"open the {h.choice}"}) for h in minds((THERE,), (THERE,))]
+    assert query_of(Question(text="Which is it?"), acts) == NextAct(agent="Ann")

@@ -2,7 +2,8 @@
 
 from limp.episodes.claims import Claim
 from limp.episodes.events import Believe, Event, Unread, at
-from limp.homes.deeds import Statement, event_of, find_claim, telling
+from limp.homes.deeds import Statement, event_of, telling
+from limp.homes.minds import wish
 from limp.homes.settling import settled
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
@@ -35,7 +36,7 @@ def test_of_several_places_of_a_name_each_has_its_room() -> None:
 def test_a_wish_for_what_is_there_is_understood_and_one_for_what_is_not_is_left() -> None:
     words = {"text": "Ann wants it", "source": Source(start=1)}
     for thing, left in (("mug", False), ("unicorn", True)):
-        wants = Believe(find_claim("Ann", at(thing), "")).model_copy(update=words)
+        wants = Believe(wish("Ann", thing)).model_copy(update=words)
         unread = Unread("Ann wants it").model_copy(update=words)
         found = settled(("Ann",), (puts("mug", FRIDGE), wants, unread)).events
         assert any(isinstance(event, Unread) for event in found) is left

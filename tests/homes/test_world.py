@@ -2,33 +2,16 @@ import numpy as np
 import pytest
 
 from limp.homes.parameters import Parameters
-from limp.homes.world import World, merge_places, same_place
-from limp.minds.attitudes import ELSEWHERE
+from limp.homes.world import World
 from limp.minds.facts import Place
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
 COUNTER, SOFA = Place(name="counter", room="kitchen"), Place(name="sofa", room="living room")
 BEDROOM, BARE, KITCHEN = Place(name="cabinet", room="bedroom"), Place(name="cabinet"), Place(room="kitchen")
-BLACK, RED, BOX = (Place(name=name) for name in ("black box", "red box", "box"))
 
 
 def world(*places: Place) -> World:
     return World.of(places, Parameters())
-
-
-@pytest.mark.parametrize(
-    ("mentions", "merged"),
-    [
-        ((BARE, CABINET, BEDROOM, BARE), (CABINET, BEDROOM)),  # without a room it is the first of its name
-        ((BLACK, RED), (BLACK, RED)),  # of another colour it is another
-        ((BOX, BLACK), (BLACK,)),
-        ((KITCHEN, ELSEWHERE, FRIDGE), (FRIDGE,)),  # rooms alone and pseudo-places are no candidates
-    ],
-)
-def test_places_that_can_be_one_are_merged(mentions: tuple[Place, ...], merged: tuple[Place, ...]) -> None:
-    assert merge_places(mentions) == merged
-    assert world(*mentions).places == (*merged, ELSEWHERE)
-    assert not same_place(CABINET, BEDROOM)
 
 
 def test_search_costs_by_hand() -> None:

@@ -10,12 +10,7 @@ import pytest
 from refusals import refuses
 
 from limp.errors import DataError, InputError
-from limp.inputs.checks import (
-    parse_json,
-    parse_toml,
-    read_json,
-    words_or_file,
-)
+from limp.inputs.checks import parse_json, parse_toml, read_json
 from limp.inputs.files import locked, write_whole
 
 
@@ -54,16 +49,6 @@ def test_a_lock_lapses_with_its_holder(tmp_path: Path) -> None:
         holder.communicate()
     with locked(tmp_path), pytest.raises(InputError), locked(tmp_path):
         pass
-
-
-def test_words_or_file(tmp_path: Path) -> None:
-    story = tmp_path / "story.txt"
-    story.write_bytes("\ufeffAnn sat.\r\nBob stood.".encode())
-    assert words_or_file(str(story), "--text") == "Ann sat.\nBob stood."
-    assert words_or_file("Ann sat.", "--text") == "Ann sat."
-    assert words_or_file("Sat.", "--text") == "Sat."
-    refuses(lambda: words_or_file("tale.txt", "--text"), "--text: there is no file 'tale.txt'")
-    refuses(lambda: words_or_file(str(tmp_path), "--text"), "is a folder")
 
 
 def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:

@@ -105,20 +105,6 @@ def test_a_reading_that_fails_its_checks_is_refused(
     assert words in raised.value.message
 
 
-def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> None:
-    left = event("unread", "Ben leaves", names=["Ben"])
-    moved = ("Ann moves the key to the jar",)
-    assert reading(form(PUT, left, background=moved), denying())[0].notes == ()
-    read, asked = reading(form(PUT, MOVE), denying())
-    assert "The words 'Ben leaves' tell nothing" in asked[1]
-    assert (read.notes, len(read.episode.events)) == ((), 2)
-    read, asked = reading(form(PUT, MOVE), denying(3, why="he goes"), WHOLE)
-    assert "no event and no background quotes the words 'Ben leaves'" in asked[2]
-    insists, _ = reading(form(PUT, MOVE), denying(3, why="he goes"), form(PUT, MOVE))  # and is not asked again
-    assert isinstance(insists.episode.events[-1], Unread)
-    assert (read.notes, len(read.episode.events)) == ((), 3)
-
-
 AGAIN = {**LEAVE, "quote": "Ben leaves. Ann"}
 BOTH = {**LEAVE, "agents": ["Ann", "Ben"]}
 

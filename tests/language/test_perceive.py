@@ -8,12 +8,10 @@ import pytest
 
 from limp.episodes.events import Act, Change, Tell, Unread
 from limp.episodes.question import Video
-from limp.errors import InputError
 from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen
 from limp.models.media import Recorder
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Media, Prompt
-from limp.protocols.stages import Account
 from limp.testing import ScriptedModel, words_of
 
 
@@ -107,17 +105,3 @@ def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
     does = [event for event in found if isinstance(event, Act)]
     assert [(e.source.start, e.agent, e.does.removesuffix(" now")) for e in does] == happens
     assert len({media.sha256 for prompt in model.asked for media in media_of(prompt)}) == len(model.asked) == 3
-
-
-def test_times_outside_the_part_or_running_back_are_moved_in_and_nothing_seen_is_said(film: Video) -> None:
-    entries = (seen(5, "Ann", "sit"), seen(2, "Ann", "stand"), seen(99, "Ann", "wait"))
-    found = FilmPerception(Watcher(*entries)).perceive(film, ["Ann"]).events
-    assert [(e.text, e.source.start) for e in found] == [
-        ("Ann sits", 5.0),
-        ("Ann stands", 5.0),
-        ("Ann waits", 10.0),
-    ]
-    nothing = FilmPerception(Watcher()).perceive(film, ["Ann"])
-    assert nothing == Account((), ("saw nothing: test/scripted saw nobody do or say anything",))
-    with pytest.raises(InputError, match="no film"):
-        FilmPerception(Watcher()).perceive(Video(recorded="Ann sits."), ["Ann"])

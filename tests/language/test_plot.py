@@ -7,13 +7,12 @@ import pytest
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event, Tell, at
-from limp.episodes.telling import does, is_setting, is_so, says
+from limp.episodes.minds import Hypothesis, mind_in_words
+from limp.episodes.telling import does, is_setting, says
 from limp.episodes.telling import told as story
 from limp.errors import InputError
-from limp.language.plot import contents, grounded, plot, rivals
-from limp.language.policy import SLIP, consistency, deeds
-from limp.minds.attitudes import Hypothesis
-from limp.minds.english import mind_in_words
+from limp.language.plot import contents, plot, rivals
+from limp.language.policy import SLIP, deeds
 from limp.testing import hypothesis_of
 
 FACTS = "the mug is in the fridge", "the pan is on the stove"
@@ -40,10 +39,6 @@ def mind(*said: str, act: str = "") -> Hypothesis:
 
 def episode(*events: Event) -> Episode:
     return story(("Ann", "Bob"), FACTS, events)
-
-
-def perhaps(words: str) -> Event:
-    return is_so(words).model_copy(update={"mood": "holds", "certainty": 0.6})
 
 
 def told(text: str, thing: str) -> Event:
@@ -105,23 +100,7 @@ def test_one_agent_that_does_something_is_needed() -> None:
         plot(episode(*HAPPENED[:2]), [mind()])
 
 
-NOT_IN_JAR = "Ann knows that the tea is not in the jar, but somewhere else."
-IN_JAR, NOWHERE = (mind(f"knows that the tea is in the {at}") for at in ("jar", "place that nobody mentions"))
-SOUGHT, OTHER = (mind(f"believes that the {thing} is in the jar", WANTS_TEA) for thing in ("tea", "mug"))
 LEFT = mind("believes that Bob wants the mug in the place where it was left")
-
-
-@pytest.mark.parametrize(
-    ("minds", "words"),
-    [
-        ([LEFT], "Ann believes that Bob wants the mug on the desk."),
-        ([NOWHERE, IN_JAR], NOT_IN_JAR),
-        ([OTHER, SOUGHT], NOT_IN_JAR),
-        ([SOUGHT, OTHER], "Ann knows that the tea is in the jar."),
-    ],
-)
-def test_a_mind_is_put_into_words_that_a_model_can_go_on_from(minds: list[Hypothesis], words: str) -> None:
-    assert mind_in_words(grounded(minds, EPISODE)[0].mind).startswith(words)
 
 
 HELPS, HINDERS = "wants to help Bob", "wants to hinder Bob"
@@ -142,7 +121,7 @@ RIVALS: list[tuple[list[Hypothesis], Episode, str]] = [
 def test_contents_have_a_rival_where_it_is_one_or_both_goals_are_claimed(
     minds: list[Hypothesis], of: Episode, rival: str
 ) -> None:
-    own = 1 if len({one.belief or one.belief_of_goal for one in minds} - {None}) == 1 else 2
+    own = 1 if len({one.mind.belief or one.mind.belief_of_goal for one in minds} - {None}) == 1 else 2
     assert [mind_in_words(content) for content in contents(minds, of)][own:] == [f"Ann {rival}"]
     both = [mind(MUG_IN_JAR, HELPS), mind(MUG_IN_SINK, HELPS)]
     assert contents(both, EPISODE) == (mind(MUG_IN_JAR).mind, mind(MUG_IN_SINK).mind), (
@@ -151,24 +130,6 @@ def test_contents_have_a_rival_where_it_is_one_or_both_goals_are_claimed(
 
 
 # --- what follows for minds without a model ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("supposed", "here", "not_here"),
-    [
-        ("The tea is not inside the jar", 0.41, 0.59),
-        ("the tea is in the kitchen cabinet", 0.41, 0.59),
-        ("a tea is inside the jar", 0.59, 0.41),
-        ("The tea is not in the sink", 1.0, 1.0),
-    ],
-)
-def test_what_only_may_have_been_so_counts_by_its_certainty(supposed: str, here: float, not_here: float) -> None:
-    """With certainty 0.6 it is right with 0.6 x 0.95 + 0.4 x 0.05 = 0.59."""
-    event = perhaps(supposed)
-    minds = [mind(f"knows that the tea is {no}inside the jar") for no in ("", "not ")]
-    found = consistency(minds, episode(event))
-    assert found is not None
-    assert found[1] == pytest.approx((math.log(here), math.log(not_here)))
 
 
 def test_an_option_must_say_what_was_seen() -> None:

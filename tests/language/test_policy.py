@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis
 from limp.episodes.telling import does, says, told
 from limp.errors import LimpError
 from limp.language.estimators import interaction
 from limp.language.judge import LEAST, of_two
 from limp.language.policy import LanguagePolicy
-from limp.minds.attitudes import Hypothesis
 from limp.planner import Trace
 from limp.protocols.models import Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt

@@ -7,10 +7,11 @@ from grammar import faults
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.minds.attitudes import ELSEWHERE, Attitude, AttitudeVerb, Hypothesis, Mind
+from limp.episodes.minds import Hypothesis, Mind, mind_in_words
+from limp.episodes.phrases import claimed
+from limp.homes.world import ELSEWHERE
 from limp.minds.clauses import asks_indirectly, clause, is_clause
 from limp.minds.deeds import Deed, Verb
-from limp.minds.english import in_words, mind_in_words
 from limp.minds.facts import SOMETHING, Place, who
 from limp.report.mind_words import contents
 from limp.report.mind_words import mind_in_words as hypothesis_in_words
@@ -31,27 +32,11 @@ said = st.sampled_from(
     Suddenly, it rains|While Ann is away, it rains|it rains|Bob has the key|It rains. He sees it.|about the door|
     the letter is a bill|who ate it|what happened?""".replace("\n    ", "").split("|")
 )
-facts = generated.facts(agents, things, places, st.sampled_from(["kitchen", "the attic"]), said)
-goals = generated.goals(agents, things, st.builds(Place, name=st.sampled_from(["desk", "Bob"])))
-
-
-def attitudes(holder: str, depth: int) -> st.SearchStrategy[Attitude]:
-    ends = st.builds(
-        Attitude,
-        holder=st.just(holder),
-        verb=st.sampled_from(["wants", "intends"]),
-        content=goals,
-        negated=generated.flag,
-    )
-    verb = st.sampled_from(get_args(AttitudeVerb))
-    inner = facts if depth == 0 else agents.flatmap(lambda other: attitudes(other, depth - 1))
-    return ends | st.builds(Attitude, holder=st.just(holder), verb=verb, content=inner, negated=generated.flag)
-
-
+facts = generated.facts(things, places, said)
+ends = generated.ends(things, st.builds(Place, name=st.sampled_from(["desk", "Bob"])), agents)
+held = generated.held(agents, facts, ends, 2)
 minds = agents.flatmap(
-    lambda agent: st.builds(
-        Mind, agent=st.just(agent), attitudes=st.lists(attitudes(agent, 2), max_size=4).map(tuple)
-    )
+    lambda agent: st.builds(Mind, agent=st.just(agent), claims=st.lists(held(agent), max_size=4).map(tuple))
 )
 
 
@@ -60,8 +45,8 @@ def test_every_mind_is_grammatical(mind: Mind) -> None:
     hypothesis = Hypothesis(choice="A", mind=mind)
     for words in (mind_in_words(mind), hypothesis_in_words(hypothesis), *contents(mind)):
         assert faults(words) == [], words
-    for attitude in mind.attitudes:
-        assert in_words(attitude).startswith(f"{who(mind.agent)} ")
+    for claim in mind.claims:
+        assert claimed(claim).startswith(f"{who(mind.agent)} ")
 
 
 @given(

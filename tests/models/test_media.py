@@ -10,18 +10,12 @@ from limp.errors import InputError
 from limp.models.media import (
     Film,
     Recorder,
-    Window,
-    every,
     frames,
     open_film,
     spread,
-    stills,
-    windows,
 )  # fmt: skip
 
 cv2 = pytest.importorskip("cv2")
-
-NOWHERE = Film(Path("no.mp4"), 64, 48, fps=10.0, count=100)
 
 
 def grey(level: int) -> np.ndarray:
@@ -49,15 +43,6 @@ def test_a_film_is_named_by_its_content_and_a_time_gives_the_frame_shown_then(fi
     assert [picture.index for picture in seen] == [0, 39, 40, 99]
     levels = [float(picture.pixels.mean()) for picture in seen]
     np.testing.assert_allclose(levels, [16, 16, 112, 240], atol=8)  # the codec rounds colours
-
-
-def test_times_by_distance_and_by_count_and_windows_that_overlap() -> None:
-    assert list(every(NOWHERE, 4)) == [0, 4, 8]
-    assert list(every(NOWHERE, 2, Window(3, 7))) == [3, 5]
-    assert spread(NOWHERE, 4) == (1.25, 3.75, 6.25, 8.75)
-    assert len(spread(NOWHERE, 1000)) == 100  # it has no more frames
-    assert windows(NOWHERE, 4, 1) == (Window(0, 4), Window(3, 7), Window(6, 10))
-    assert windows(NOWHERE, 60, 5) == (Window(0, 10),)
 
 
 @pytest.mark.parametrize(
@@ -94,14 +79,3 @@ def test_a_film_that_breaks_off_is_not_taken_for_a_short_one(tmp_path: Path) -> 
     with pytest.raises(InputError, match=r"breaks off after \d+ of 100 frames"):
         list(frames(open_film(half)))
     assert len(list(frames(open_film(half), [0.0, 1.0]))) == 2  # what is asked for is there
-
-
-def test_stills_are_named_by_their_content(film: Film, tmp_path: Path) -> None:
-    found = stills(film, [0.0, 5.0, 8.0], tmp_path, side=32)
-    assert [media.time for media in found] == [0.0, 5.0, 8.0]
-    assert len({media.sha256 for media in found}) == 3
-    for media in found:
-        assert hashlib.sha256(Path(media.path).read_bytes()).hexdigest() == media.sha256
-        assert (Path(media.path).name, media.mime) == (f"{media.sha256}.jpg", "image/jpeg")
-        assert cv2.imread(media.path).shape == (24, 32, 3)
-    assert stills(film, [0.0, 5.0, 8.0], tmp_path, side=32) == found

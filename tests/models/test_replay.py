@@ -12,7 +12,6 @@ import pytest
 from pydantic import BaseModel
 
 from limp.errors import DataError, InputError, LimpError
-from limp.models.metering import Tally, counting
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
@@ -171,23 +170,3 @@ def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counti
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(work, range(6))) == [["A 0", "B 0", "C 0"]] * 6
     assert sorted(model.sent) == ["a", "b", "c"]
-
-
-# --- what it costs ------------------------------------------------------------------------------------------
-
-
-def test_sent_recorded_and_failed_are_told_apart_and_a_record_counts_once(store: Store) -> None:
-    recorded, first, second = Recorded(Paid(), store), Tally(), Tally()
-    with counting(first.add):
-        asked(recorded, "a b", "c", "c")
-    with counting(second.add):
-        asked(recorded, "c", "d")
-        asked(recorded, "c")
-        with pytest.raises(LimpError):
-            asked(recorded, "bad")
-    assert sorted((c.how, c.usage.prompt_tokens, c.usage.dollars, c.template) for c in first.charges) == [
-        ("sent", 1, 1.5, "judge@1"),  # c -> C 0: 1 + 2 words at 0.5
-        ("sent", 2, 2.5, "judge@1"),  # a b -> A B 0: 2 + 3 words
-    ]
-    assert sorted(c.how for c in second.charges) == ["failed", "recorded", "sent"]
-    assert second.total().calls == 2

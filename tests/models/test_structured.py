@@ -11,13 +11,7 @@ from pydantic import BaseModel, Field, field_validator
 
 from limp.errors import InputError, ModelError
 from limp.minds.facts import Value
-from limp.models.structured import (
-    parse_structured,
-    schema_of,
-    schema_text,
-    with_schema,
-)
-from limp.protocols.prompt import Message, Prompt
+from limp.models.structured import parse_structured
 
 
 class Step(Value):
@@ -44,7 +38,6 @@ class Picky(BaseModel):
 
 GRAB = Steps(steps=(Step(agent="Ann", text="grab the mug"),))
 STRICT = '{"steps": [{"agent": "Ann", "text": "grab the mug"}]}'
-PROMPT = Prompt(messages=(Message(role="user", parts=("What happened?",)),))
 
 
 @pytest.mark.parametrize(
@@ -77,18 +70,6 @@ def test_the_same_object_is_read_from(text: str) -> None:
 def test_what_cannot_be_read_is_said_in_words(text: str, words: str) -> None:
     with pytest.raises(ModelError, match=words):
         parse_structured(text, Steps)
-
-
-def test_the_schema_is_compact_keeps_fields_called_title_and_is_demanded_after_the_words() -> None:
-    schema, text = schema_of(Steps), schema_text(Steps)
-    assert schema["required"] == ["steps"]
-    assert set(schema["properties"]) == {"title", "steps"}  # type: ignore[call-overload]
-    assert json.loads(text) == schema
-    assert '"description":"a verb phrase"' in text
-    assert '"title":"' not in text
-    assert "\n" not in text
-    question, demand = with_schema(PROMPT, Steps).messages[-1].parts
-    assert (question, text in str(demand)) == ("What happened?", True)
 
 
 def test_an_error_of_the_schema_itself_is_said() -> None:

@@ -86,17 +86,6 @@ def test_what_is_not_declared_is_refused() -> None:
     refuses(lambda: stances_of_acts(cake().worlds, "Bea", "Bea"), "does not tell what Bea wants", InputError)
 
 
-@pytest.mark.parametrize(("gets", "rho"), [("Leo", 1), ("Mia", -1)])
-def test_a_deed_that_gives_what_somebody_wants_helps_them(gets: str, rho: int) -> None:
-    scene = Scene("Leo", "Mia", "Dad")
-    scene.add(Believe(claim("Leo", verb="wants", value="Leo", at="ball")))
-    scene.add(Change(at("ball").to(gets), by="Dad"))
-    # P(a) = 1 / (1 + exp(-3 rho)), beside leaving the ball, at the rationality 3
-    found = stances_of_acts(scene.worlds, "Dad", "Leo")
-    wanted = {"help": rho, "independent": 0, "hinder": -rho}
-    assert found == pytest.approx({stance: 1 / (1 + exp(-3 * sign)) for stance, sign in wanted.items()})
-
-
 def test_a_deed_that_bears_on_no_wish_says_nothing() -> None:
     scene = Scene("Leo", "Dad")
     scene.add(Believe(claim("Leo", verb="wants", words="the ball")))

@@ -6,7 +6,7 @@ from deeds import done
 from limp.episodes.events import Act, Event, Tell, Unread
 from limp.episodes.telling import does, says, setting
 from limp.errors import InputError
-from limp.minds.source import Agreement, Source
+from limp.minds.source import Source
 from limp.protocols.stages import ReadEpisode, Sources
 from limp.reading.fusing import FILLED, HouseholdFuser
 
@@ -49,17 +49,6 @@ def test_swapped_names_are_mended_by_who_said_what() -> None:
     assert fused.notes[0] == "names in a report do not fit the talk; read Bo -> Ann, Ann -> Bo"
 
 
-def test_a_description_is_compared_with_the_talk() -> None:
-    heard = line("Bo", "it's in the cabinet", VIDEO)
-    opens = act("Ann", "open the fridge")
-    assert fuse([heard, opens], [ASK, TELL]).episode.described == Agreement(lines=2, quoted=1)
-    misheard = line("Cy", "it's in the cabinet", VIDEO)
-    assert fuse([misheard, opens], [ASK, TELL]).episode.described == Agreement(lines=2, quoted=1)
-    assert fuse([], [ASK, TELL, act("Ann", "open the fridge", TEXT)]).episode.described is None
-    subtitle = heard.model_copy(update={"source": Source(kind="video", start=1, end=2.5, unit="seconds")})
-    assert fuse([subtitle, opens], [ASK, TELL]).episode.described == Agreement(lines=2)  # the talk itself
-
-
 def test_acts_happen_where_the_person_is() -> None:
     seen = [
         act("Bo", "walk to the kitchen"),
@@ -78,12 +67,6 @@ def test_acts_happen_where_the_person_is() -> None:
         "Ann: walk to the fridge in the kitchen",
         "Ann: put some object in the fridge in the kitchen",
     ]
-
-
-def test_later_text_follows_the_film() -> None:
-    seen, told = [act("Ann", "put the mug on the desk")], [act("Bo", "grab the mug from the desk", TEXT)]
-    assert deeds(fuse(seen, told, later=True))[0].startswith("Ann")
-    assert deeds(fuse(seen, told))[0].startswith("Bo")
 
 
 def test_nobody_at_all_is_no_episode() -> None:

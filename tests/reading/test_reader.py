@@ -3,7 +3,7 @@
 import pytest
 
 from limp.answering.episode_answerer import EpisodeAnswerer
-from limp.episodes.events import Leave
+from limp.episodes.events import Leave, Unread
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
 from limp.reading.events import read_story
@@ -94,6 +94,27 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
 ) -> None:
     story = f"Ann, Ben and Cleo are in the den. Ann puts the key in the drawer. {told}"
     assert unread in refusal(story, f"Where does {asked} think the key is?", "the drawer", "the jar")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ben thought that there was no key.",
+        "The key was all that remained.",
+        "Ben sat down on the newspaper.",
+        "Ben swore blind the key was in the jar.",
+        "Ben can't see what Cleo is doing.",
+        "Ben tells Cleo a lie about the key.",
+        "Ann puts the key where Ben never looks.",
+        "Ben picks up the wrong key.",
+        "Ben loses the key in the grass.",
+    ],
+)
+def test_a_verb_in_another_sense_than_its_frame_has_is_unread(told: str) -> None:
+    before = "Ann, Ben and Cleo are in the den. Ann puts the key in the drawer."
+    plain, story = read_story(before).episode.events, read_story(f"{before} {told}").episode.events
+    assert story[: len(plain)] == plain
+    assert [event.clause for event in story[len(plain) :] if isinstance(event, Unread)] == [told]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import pytest
 
 from limp import answer
-from limp.reading.events import read_story
 from limp.reading.reliability import Class, Count, counts
 
 PLAIN = "Mira puts the key in the tin. Mira leaves. Theo moves the key to the jar."
@@ -16,22 +15,6 @@ PLAIN = "Mira puts the key in the tin. Mira leaves. Theo moves the key to the ja
 def test_the_lower_end_of_the_interval(read: int, wrong: int, lower: float) -> None:
     """By hand, 2 of 40: (.95 + z2 / 80 - z sqrt(.0475 / 40 + z2 / 6400)) / (1 + z2 / 40), z2 = 3.8415."""
     assert Count(read, wrong).lower == pytest.approx(lower, abs=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("text", "form"),
-    [
-        ("Mira puts the key in the tin and leaves.", "compound"),
-        ("Mira told Theo that the key is in the tin.", "simple"),
-        ("When Mira left, Theo moved the key to the jar.", "complex"),
-        ("The key was moved to the jar by Theo.", "complex"),
-        ("Theo did not see it.", "complex"),
-        ("Theo, who was asleep, woke up.", "complex"),
-    ],
-)
-def test_the_form_of_a_sentence(text: str, form: str) -> None:
-    [(_, classes)] = read_story(text).classes.items()
-    assert {one.form for one in classes} == {form}
 
 
 def test_no_answer_from_prose_is_surer_than_its_reading() -> None:

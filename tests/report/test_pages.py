@@ -1,16 +1,14 @@
 """The page of an answer: hand-computed numbers, everything escaped, nothing fetched."""
 
-import re
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
 from snapshots import same_as_kept
 
-from limp import Answer, Choice, Pipeline, Question, Trace, parse_question, posterior
+from limp import Answer, Choice, Question, Trace, posterior
 from limp.answering.answers import Stages
+from limp.episodes.minds import Mind
 from limp.episodes.telling import does, says, told
-from limp.minds.attitudes import Mind
 from limp.minds.source import Source
 from limp.report.pages import render_answer
 from limp.testing import hypothesis_of
@@ -68,21 +66,6 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def test_page_shows_the_numbers() -> None:
-    # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
-    html = render_answer(make_answer())
-    page = Page(html)
-    assert "Answer: B" in page.text
-    for number in ("10.0 %", "90.0 %", "-0.69", "-2.30", "-0.11", "estimator: symbolic", "50.0 %"):
-        assert number in page.text
-    assert [attrs["style"] for tag, attrs in page.tags if tag == "i"] == ["width:10.0%", "width:90.0%"]
-    # In percent from the top left, at the prior and after each of three steps.
-    drawn, _ = (str(attrs["points"]) for tag, attrs in page.tags if tag == "polyline")
-    assert drawn == "0.0,50.0 33.33,50.0 66.67,50.0 100.0,90.0 "
-    # A colour is the distance from the likeliest mind: 9 times less likely is 1 - exp(-ln 9 / 3) = 0.519.
-    assert re.findall(r"--s:([\d.]+)", html) == ["0.0", "0.0", "0.0", "0.0", "0.519", "0.0"]
-
-
 def test_the_words_of_a_whole_page() -> None:
     film = Source(kind="video", start=2, end=3.5, unit="seconds")
     frame = Source(kind="scene", start=7, unit="frames")
@@ -102,16 +85,3 @@ def test_everything_is_escaped() -> None:
     page = Page(render_answer(make_answer(EVIL, trace, episode=episode, notes=(EVIL,))))
     assert not any(tag == "script" for tag, _ in page.tags)
     assert page.text.count(EVIL) >= 8
-
-
-def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> None:
-    story = "Ann and Ben are in the den. Ann puts the fig in the bag. Ben leaves. Ann moves the fig to the jar."
-    question = parse_question("Where will Ben look for the fig?", narration=story)
-    answer = Pipeline.symbolic().answer(question)
-    page = render_answer(answer)
-    assert "Who believed what, and when: where the fig is" in page
-    assert '<td>jar</td><td>jar</td><td class="off">≠&nbsp;bag</td>' in page
-    assert "What was assumed" in page
-    assert all(line in page for line in answer.stages.conventions)
-    bare = replace(answer, stages=Stages())
-    assert "Who believed what" not in render_answer(bare)

@@ -58,6 +58,32 @@ def rank(*outcomes: str) -> int:
     return ListedQuestion("q", "", "MOST", "A", tuple(map(Mark, outcomes)), "", "").rank
 
 
+def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
+    page = render_runs(runs, questions)
+    rows = embedded(page, "rows-data")
+    assert sorted(row["id"] for row in rows) == sorted(outcome.question for outcome in runs[0].outcomes)
+    outcomes = [{mark["outcome"] for mark in row["marks"]} for row in rows]
+    ranks = [0 if "wrong" in kinds else 1 if kinds - {"right"} else 2 for kinds in outcomes]
+    assert ranks == sorted(ranks)
+    assert [rank("wrong", "failed"), rank("right", "wrong")] == [rank("wrong")] * 2
+    assert rank("wrong") < rank("right", "failed") == rank("absent") == rank("absent", "right") < rank("right")
+    assert page.index('id="questions"') < page.index("Accuracy by family")
+    listed = {row["id"]: row for row in rows}
+    for outcome in runs[0].outcomes:
+        name = outcome.question
+        words, question, row = opened(page, name), questions[name], listed[name]
+        assert words.count('class="column"') == 2
+        assert question.text.split(",")[0].replace("'", "&#39;") in words
+        assert (row["text"], row["target"]) == (question.text, outcome.gold)
+        assert question.choices[0].text in row["said"]
+        mark = row["marks"][0]
+        if outcome.failed:
+            assert (mark["outcome"], mark["stage"]) == ("failed", outcome.failed.stage)
+        else:
+            assert f"Answer: {outcome.choice}" in words
+            assert (mark["answer"], mark["share"]) == (outcome.choice, outcome.probabilities[outcome.choice])  # type: ignore[index]
+
+
 def made(name: str, *choices: str) -> Run:
     """A run of questions with two options each, two an episode; A is right, and an empty choice has failed."""
     outcomes = [

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError, LimpError
 from limp.language.policy import LanguagePolicy
-from limp.minds.attitudes import Hypothesis
 from limp.planner import Trace
 from limp.protocols.benchmarks import Case
 from limp.protocols.stages import Policy

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from limp import LimpError
-from limp.runs.leaderboard import leaderboard, summaries
+from limp.runs.leaderboard import leaderboard
 from limp.runs.markdown import cell
 from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import open_run
@@ -34,18 +33,6 @@ def test_rows_by_benchmark_the_best_first_then_the_papers(household_run: Callabl
     assert rows[0][4].endswith("(bootstrap)")
     assert (rows[1][-1], rows[-1][1]) == (f"`{runs[0].digests.code[:8]}` |", "*published*: X")
     assert page.endswith("\n**household**: Ours. *Published*: A paper (in percent).\n")
-
-
-def test_summaries_come_from_runs_files_and_folders(
-    household_run: Callable[[str, int], Path], tmp_path: Path
-) -> None:
-    run = household_run("longest", 20)
-    summary = open_run(run).summary
-    (tmp_path / "one.json").write_text(summary.to_text(), encoding="utf-8")
-    assert summaries([run, run / "summary.json", tmp_path]) == [summary] * 3
-    (tmp_path / "one.json").unlink()
-    with pytest.raises(LimpError, match="holds neither a run nor summaries"):
-        summaries([tmp_path])
 
 
 @pytest.mark.parametrize(

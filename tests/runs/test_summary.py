@@ -6,14 +6,7 @@ import pytest
 from limp.runs.config import RunConfig
 from limp.runs.intervals import share_interval
 from limp.runs.outcomes import Failure, Outcome
-from limp.runs.summary import (
-    Summary,
-    accuracy,
-    against_controls,
-    by_type,
-    calibration,
-    summarise,
-)
+from limp.runs.summary import Summary, accuracy, against_controls, by_type, calibration, summarise
 from limp.solvers.spec import SolverSpec
 
 CONFIG = RunConfig(benchmark="b", version="1", solver=SolverSpec(name="test"))

@@ -2,9 +2,7 @@ import pytest
 
 from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
-from limp.errors import InputError
-from limp.registry import open_solver
-from limp.solvers.controls import CONTROLS, chosen, overlap
+from limp.solvers.controls import overlap
 
 
 def asked(*options: str, words: str = "Which is MOST likely?", **material: str) -> Question:
@@ -17,16 +15,6 @@ TALK = asked(
     "Ann believed that there was a book",
     conversation="Bob: Where are the books?",
 )
-
-
-@pytest.mark.parametrize("name", CONTROLS)
-def test_a_run_and_a_row_of_one_name_choose_alike_and_claim_nothing(name: str) -> None:
-    for question in (asked("box", "jar", "a bag"), TALK):
-        answer = open_solver(name).answer(question)
-        assert answer.choice == chosen(name, question)
-        assert set(answer.probabilities.values()) == {1 / len(question.choices)}
-    with pytest.raises(InputError, match="0 options"):
-        open_solver(name).answer(Question(text="Who?", narration="Ann."))
 
 
 @pytest.mark.parametrize(

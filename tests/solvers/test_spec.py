@@ -9,11 +9,7 @@ import pytest
 
 from limp import registry
 from limp.errors import InputError, PluginError
-from limp.registry import (
-    SOLVERS,
-    check_solver,
-    open_solver,
-)
+from limp.registry import SOLVERS, open_solver
 from limp.solvers.controls import Control
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
@@ -44,25 +40,6 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> list[Lettered]:
 
     monkeypatch.setattr(registry, "open_model", open_model)
     return opened
-
-
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        (SolverSpec(name="symbolc"), "unknown solver 'symbolc'. Did you mean symbolic"),
-        (SolverSpec(name="symbolic", model=ASKED), "takes no model. It takes: parameters"),
-        (SolverSpec(name="symbolic", estimator="judged-interaction"), "takes no estimator"),
-        (SolverSpec(name="longest", parameters={"a": 1}), "takes no parameters. It takes: seed"),
-        (SolverSpec(name="always-A", model=ASKED, options={"a": "b"}), "takes no model, model options"),
-        (SolverSpec(name="direct"), "'direct' asks a model"),
-        (SolverSpec(name="language"), "'language' asks a model"),
-    ],
-)
-def test_settings_that_a_solver_does_not_take(spec: SolverSpec, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        check_solver(spec)
-    with pytest.raises(InputError, match=message):
-        open_solver(spec)
 
 
 def test_recordings_need_a_model_and_a_store() -> None:

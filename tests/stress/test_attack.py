@@ -7,21 +7,13 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager, suppress
+from contextlib import chdir, contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from refusals import Limp
-
-from limp.errors import InputError
-from limp.models.recordings import read_cassette, write_cassette
-from limp.models.replay import Recorded
-from limp.models.store import Store
-from limp.protocols.models import ScoreRequest
-from limp.protocols.prompt import Message, Prompt
-from limp.testing import FunctionModel
 
 QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
 STORY = "Ann is in the kitchen. Bo asks Ann where the milk is. Ann says that the milk is in the fridge."
@@ -166,54 +158,5 @@ def test_a_damaged_run_is_refused_or_goes_on(limp: Limp, household_run: Callable
             path.write_bytes(data.draw(damaged(path.read_bytes())))
             is_refused(limp("leaderboard", "build", "run", "--out", "L.md", "--board", "l.json"))
             is_refused(limp("eval", "household", "--symbolic", "--limit", "12", "--out", "run"))
-
-    law()
-
-
-def test_a_damaged_cassette_holds_nothing_new() -> None:
-    with tempfile.TemporaryDirectory() as name, Store() as store:
-        requests = [
-            ScoreRequest(
-                prompt=Prompt(messages=(Message(role="user", parts=(f"q{k}",)),)), alternatives=("A", "B")
-            )
-            for k in range(9)
-        ]
-        Recorded(FunctionModel(log_p=lambda _, said: -float(len(said))), store).score(requests)
-        path, before = Path(name) / "calls.jsonl", list(store.entries())
-        write_cassette(before, path)
-        content = path.read_bytes()
-
-        @tries
-        @given(st.data())
-        def law(data: st.DataObject) -> None:
-            path.write_bytes(data.draw(damaged(content)))
-            with suppress(InputError):
-                assert all(entry in before for entry in read_cassette(path))
-
-        law()
-
-
-# --- the playground ---------------------------------------------------------------------------------------
-
-
-def test_requests_that_no_page_sends() -> None:
-    """Each is refused in JSON, none is a fault of the server."""
-    pytest.importorskip("starlette")
-    from starlette.testclient import TestClient
-
-    from limp.commands.play_server import TOKEN, app
-    from limp.commands.playground import Playground
-
-    body = json.dumps({"question": QUESTION, "story": STORY, "solver": "always-A", "film": "", "seed": 1})
-    paths = st.sampled_from(("/answer", "/report", "/state", "/film", "/frames", "/", "/none"))
-    client = TestClient(app(Playground(), 1, "t"), base_url="http://127.0.0.1:1")
-
-    @tries
-    @given(
-        paths, st.sampled_from(("POST", "GET")), mangled(body).map(lambda text: text.encode("utf-8", "replace"))
-    )
-    def law(path: str, method: str, content: bytes) -> None:
-        headers = {TOKEN: "t", "Origin": "http://127.0.0.1:1"}
-        assert client.request(method, path, content=content, headers=headers).status_code < 500
 
     law()

@@ -3,9 +3,7 @@
 import pytest
 
 from limp.answering.pipeline import Pipeline
-from limp.errors import LimpError, ModelError
-from limp.testing import FunctionModel
-from tools.stability import compared, main, measured
+from tools.stability import compared, measured
 
 BEFORE = [{"box": 0.9, "jar": 0.1}, {"box": 0.6, "jar": 0.4}, {}, {"box": 1.0}, {}]
 
@@ -21,13 +19,3 @@ def test_rules_do_not_move_with_names_and_order() -> None:
     found = measured(Pipeline.symbolic(), 3)
     for name in ("other names", "options in the opposite order"):
         assert (found[name].changed, found[name].largest) == (0.0, pytest.approx(0.0, abs=1e-9)), name
-
-
-def test_a_provider_that_fails_is_no_refusal(capsys: pytest.CaptureFixture[str]) -> None:
-    def busy(*_: object) -> str:
-        raise ModelError("the server is busy.", again=True)
-
-    with pytest.raises(LimpError, match="busy"):
-        measured(Pipeline.language(FunctionModel(busy), reader="model"), 1)
-    assert main(["--stories", "1", "--model", "nobody/nothing"]) == 2
-    assert "nobody" in capsys.readouterr().err

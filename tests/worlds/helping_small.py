@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from limp.worlds.grid import STAY, STEPS, Grid, Position
-from limp.worlds.helping import STAR, Act, Game
+from limp.worlds.helping import STAR, Game, Motion
 from limp.worlds.helping_inference import Settings
 
 LEFT, RIGHT, DOWN, UP = range(4)
 _GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))
 GATE = Game(_GATE, "drags", (0, 0), (1, 1), ((1, 0),), steps=2)
-PULL = Act(DOWN, "drag", UP)
+PULL = Motion(DOWN, "drag", UP)
 
 _FENCES = frozenset({((1, 1), (2, 1)), ((0, 0), (0, 1))})
 _ROOM = Grid(((False,) * 3,) * 3, ((STAR, (2, 0)),), _FENCES)
@@ -52,7 +52,7 @@ class Brute:
         shut = to in boxes or (self.game.solid and to == blue and to != red)
         return red if not self.open(red, to) or shut else to
 
-    def blue_does(self, state: State, act: Act) -> State | None:
+    def blue_does(self, state: State, act: Motion) -> State | None:
         """The state after blue's act with red where it is; None for what cannot be done even if red were away."""
         red, blue, boxes, held = state
         side = None if act.side < 0 else (blue[0] + STEPS[act.side][0], blue[1] + STEPS[act.side][1])
@@ -119,13 +119,13 @@ class Brute:
         _, blue, boxes, _ = state
         return self.red_policy(state, [-self.way(self.red_goes(state, k), boxes, blue) for k in range(len(STEPS))])
 
-    def acts(self, state: State) -> list[Act]:
+    def acts(self, state: State) -> list[Motion]:
         return [act for act in self.game.acts if self.blue_does(state, act) is not None]
 
-    def cost(self, act: Act) -> float:
-        return 0.0 if act == Act() else self.settings.effort
+    def cost(self, act: Motion) -> float:
+        return 0.0 if act == Motion() else self.settings.effort
 
-    def both(self, state: State, step: int, act: Act) -> State:
+    def both(self, state: State, step: int, act: Motion) -> State:
         to = self.red_goes(state, step)
         found = self.blue_does((to, *state[1:]), act)
         assert found is not None
@@ -142,7 +142,7 @@ class Brute:
             return rho * self.end(state)
         return max(self.q_blue(state, left, rho, act) for act in self.acts(state))
 
-    def q_blue(self, state: State, left: int, rho: float, act: Act) -> float:
+    def q_blue(self, state: State, left: int, rho: float, act: Motion) -> float:
         total = -self.cost(act)
         for step, chance in enumerate(self.red_zero(state)):
             after = self.both(state, step, act)

@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.planning.inference import infer, mindsets
 from limp.planning.mindset import Mindset, policy, values
 from limp.planning.tables import tabled
-from limp.planning.world import Step
 from limp.worlds.declared import WorldFile, read_world
 from limp.worlds.gridworld import GROUND, SPENT, Gridworld, State
 
@@ -96,23 +94,6 @@ def test_bounded_foresight_is_a_mixture_of_depths(tmp_path: Path) -> None:
     assert np.abs(far - full).max() < 0.1  # few depths are less than the way
 
 
-def test_a_short_look_ahead_explains_a_walk_past_the_key(tmp_path: Path) -> None:
-    # Two gems: one behind a locked door, one at the start's side. Walking to the door without the key is a failed
-    # plan for the one behind it, and no plan at all for the other.
-    text = LOCKED.replace('goals.home = {has = "key", at = "A"}', "")
-    text = text.replace("[agents.ann]", '[things.pearl]\nat = "A"\n[agents.ann]').replace(
-        'goals.gem = {has = "gem"}', 'goals.gem = {has = "gem"}\ngoals.pearl = {has = "pearl"}'
-    )
-    grid = world(text, tmp_path)
-    table = tabled(grid)
-    acts = ("right", "right", "right")
-    steps = [Step((act,), state) for act, state in zip(acts, run(grid, *acts)[1:], strict=True)]
-    bounded = mindsets(Mindset[State](rationality=2.0, foresight=3.0), goal=["gem", "pearl"])
-    assert infer(table, "ann", bounded, steps).posterior()["gem"] > 0.99
-    with_key = infer(table, "ann", mindsets(Mindset[State](rationality=2.0), goal=["gem", "pearl"]), steps)
-    assert with_key.posterior()["gem"] < infer(table, "ann", bounded, steps).posterior()["gem"]
-
-
 CORRIDOR = """
 map = '''
 #########
@@ -146,29 +127,6 @@ def test_curtains_and_lids_hide(tmp_path: Path) -> None:
         assert (shown[0] == shown[1]) == (near > 4)
     lifted = grid.follows(in_basket._replace(at=((7, 1),)), ("lift basket",))
     assert next(iter(lifted)).lids == (True, True)
-
-
-@pytest.mark.parametrize(
-    ("here", "there", "free"),
-    [
-        ((0, 2), (3, 2), True),  # along the row
-        ((0, 2), (0, 0), True),  # along the column
-        ((1, 2), (1, 0), False),  # through the wall
-        ((0, 2), (3, 0), False),  # through both squares of the wall
-        ((2, 2), (3, 0), False),  # x = 2.25 to 2.5 while y is within the wall
-        ((0, 2), (1, 1), True),  # a wall does not hide itself
-        ((0, 1), (1, 0), True),  # the line only touches a corner
-        ((0, 1), (2, 0), False),  # at x = 0.5 to 1 it is inside
-    ],
-)
-def test_lines_of_sight(here: tuple[int, int], there: tuple[int, int], free: bool) -> None:
-    ground = {
-        "legend": {".": "floor", "#": "wall"},
-        "agents": {"ann": {"start": ".", "goals": {"go": {"at": "."}}}},
-    }
-    grid = Gridworld(WorldFile.model_validate({"map": "....\n.##.\n....", **ground}))
-    assert (there in grid._sight(here, ())) is free
-    assert (here in grid._sight(there, ())) is free
 
 
 def test_doors_fall_shut_and_carrying_leaves_traces() -> None:

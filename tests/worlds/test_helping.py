@@ -8,8 +8,9 @@ from math import nan
 import pytest
 from refusals import refuses
 
+from limp.planning.tables import tabled
 from limp.worlds.grid import STAY, STEPS, Grid
-from limp.worlds.helping import NONE, Act, Game
+from limp.worlds.helping import NONE, Game, Motion
 from limp.worlds.helping_counterfactual import Simulation
 from limp.worlds.helping_inference import Settings, play
 
@@ -58,9 +59,9 @@ NEAR = replace(GATE, red=(1, 0), boxes=())
         (lambda: replace(ROOM["grips"], boxes=((2, 0),)), "on the star"),
         (lambda: replace(ROOM["grips"], steps=0), "0 steps"),
         (lambda: replace(ROOM["grips"], grid=Grid(((False,),), ())), "no star"),
-        (lambda: play(ROOM["grips"], [STAY], [Act(RIGHT)]), "step 1: blue cannot"),
+        (lambda: play(ROOM["grips"], [STAY], [Motion(RIGHT)]), "step 1: blue cannot"),
         (lambda: play(GATE, [RIGHT], []), "Give both as many"),
-        (lambda: play(GATE, [STAY] * 3, [Act()] * 3), "Give both as many"),
+        (lambda: play(GATE, [STAY] * 3, [Motion()] * 3), "Give both as many"),
     ],
 )
 def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
@@ -73,4 +74,18 @@ def test_a_game_with_too_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_comes_after_the_end_is_cut() -> None:
-    assert play(NEAR, [RIGHT, RIGHT], [Act(), Act()]) == play(NEAR, [RIGHT], [Act()])
+    assert play(NEAR, [RIGHT, RIGHT], [Motion(), Motion()]) == play(NEAR, [RIGHT], [Motion()])
+
+
+@pytest.mark.parametrize("handling", ["drags", "grips"])
+def test_a_game_is_a_world(handling: str) -> None:
+    """As far as its last step, each step of its table is one of the rules told again."""
+    game = ROOM[handling]
+    table, brute = tabled(game), Brute(game, Settings())
+    words = [Motion(step).words() for step in range(len(STEPS))]
+    for before, act, after in zip(*(part.tolist() for part in table.links), strict=True):
+        at, red = table.states[before]
+        if game.space.depths[at] < game.steps and red != game.star:
+            step, doing = (words.index(table.joint[act][0]), table.joint[act][1])
+            (blue,) = (one for one in game.acts if one.words() == doing)
+            assert squares(game, *table.states[after]) == brute.both(squares(game, at, red), step, blue)

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from limp.worlds.grid import STAY, Grid
-from limp.worlds.helping import STAR, Act, Game
+from limp.worlds.helping import STAR, Game, Motion
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
 from limp.worlds.helping_inference import play
 
@@ -19,7 +19,7 @@ THREE = math.log(3)
 
 def test_two_squares_in_three_steps_by_hand() -> None:
     """From (0, 0): right 3/4, stay 1/4. From (1, 0): right 9/13, stay 3/13, left 1/13."""
-    seen = play(GAME, [RIGHT, RIGHT], [Act(), Act()])
+    seen = play(GAME, [RIGHT, RIGHT], [Motion(), Motion()])
     go, on = 3 / 4, 9 / 13
     afresh = go * on + (1 - go) * go * on + go * (3 / 13) * on
     assert success(GAME, seen, Simulation(THREE, 0.0)) == pytest.approx(afresh, abs=1e-12)
@@ -31,7 +31,7 @@ def test_what_red_did_before_a_box_moved_may_stay() -> None:
     """Red goes away and stays, then blue moves a box; one step is left for two squares."""
     wide = Grid(((False,) * 3, (False,) * 3), ((STAR, (2, 0)),))
     game = Game(wide, "drags", (1, 0), (1, 1), ((0, 1),), steps=3)
-    seen = play(game, [LEFT, STAY, RIGHT], [Act(), Act(), Act(RIGHT, "drag", LEFT)])
+    seen = play(game, [LEFT, STAY, RIGHT], [Motion(), Motion(), Motion(RIGHT, "drag", LEFT)])
     assert untouched(game, seen) == 2
     assert success(game, seen, Simulation(THREE, 1.0)) == 0.0
-    assert untouched(game, play(game, [LEFT], [Act()])) == 1
+    assert untouched(game, play(game, [LEFT], [Motion()])) == 1

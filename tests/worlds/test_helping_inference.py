@@ -8,7 +8,7 @@ import pytest
 
 from limp.planner import by_option, posterior
 from limp.worlds.grid import STAY, Grid, Position
-from limp.worlds.helping import Act
+from limp.worlds.helping import Motion
 from limp.worlds.helping_inference import (
     INTENTIONS,
     Moment,
@@ -27,7 +27,7 @@ BY_HAND = Settings(
     red_rationality=math.log(3), blue_rationality=1.0, star=0.0, progress=1.0, box=1.0, effort=0.0, lapse=0.0
 )
 ROUGH = Settings(0.9, 0.8, star=4.0, progress=0.7, box=1.5, effort=0.3, lapse=0.1, own_business=0.2)
-SEEN = play(GATE, [STAY, RIGHT], [PULL, Act()])
+SEEN = play(GATE, [STAY, RIGHT], [PULL, Motion()])
 
 
 def sigma(x: float) -> float:
@@ -43,7 +43,7 @@ def test_planning_by_hand() -> None:
     """
     planner = Planner(GATE.space, BY_HAND)
     first, _ = planner.policies(SEEN.states[:-1])
-    acts = [GATE.acts.index(act) for act in (PULL, Act(), Act(DOWN))]
+    acts = [GATE.acts.index(act) for act in (PULL, Motion(), Motion(DOWN))]
     losses = {"help": [3.25, 4.0, 5.0], "hinder": [3.5, 5.0, 5.0], "independent": [0.0, 0.0, 0.0]}
     for row, (goal, loss) in enumerate(losses.items()):
         sign = {"help": -1.0, "hinder": 1.0, "independent": 0.0}[goal]
@@ -73,8 +73,8 @@ def test_the_posterior_by_hand() -> None:
 
 
 PLAYS = {
-    "drags": ([RIGHT, DOWN, STAY], [Act(DOWN), Act(RIGHT), Act(UP, "drag", UP)]),
-    "grips": ([STAY, RIGHT, LEFT], [Act(hand="take", side=RIGHT), Act(), Act(DOWN)]),
+    "drags": ([RIGHT, DOWN, STAY], [Motion(DOWN), Motion(RIGHT), Motion(UP, "drag", UP)]),
+    "grips": ([STAY, RIGHT, LEFT], [Motion(hand="take", side=RIGHT), Motion(), Motion(DOWN)]),
 }
 
 

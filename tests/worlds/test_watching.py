@@ -34,15 +34,5 @@ def test_a_step_of_one_who_is_sure_by_hand() -> None:
     assert by_belief[0.0, 1.0] == pytest.approx(np.log(np.exp(2 * q[2]) / np.exp(2 * q).sum()))
 
 
-def test_the_first_belief_is_the_mean_over_minds() -> None:
-    seen = inferred("left")
-    likely = np.exp(seen.trace.log_probs[:, 0])
-    first = np.array([next(iter((mind.belief or {}).values())) for mind in seen.minds])
-    left, right = seen.first_beliefs().values()
-    assert left == pytest.approx([0.5, float(likely @ first / likely.sum())])
-    assert left + right == pytest.approx(1.0)
-    assert seen.posterior() == {"ball": pytest.approx(1.0)}
-
-
 def test_traces_of_one_who_sees_a_part_are_refused() -> None:
     refuses(lambda: inferred("left", "sand 1 0"), "kim sees what is in sight")

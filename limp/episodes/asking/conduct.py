@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ...errors import InputError
-from ...minds.attitudes import SocialGoal
 from ...minds.facts import who
-from ..claims import Claim, Option
+from ..claims import Claim, Option, SocialGoal
 from ..episode import Episode
 from ..phrases import agreeing
 from ..query import NO, YES, By, Honest, Offers, Planning, Query, VariableQuery, as_seen_by, does, thinks

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...episodes.claims import Claim, SocialGoal
 from ...homes.deeds import Statement
 from ...homes.minds import wished
-from ...homes.world import World
-from ...minds.attitudes import WHERE_PUT, Attitude, SocialGoal
+from ...homes.world import WHERE_PUT, World
 from ...planner import FloatArray, log_sum_exp
 from ..social import boltzmann, social_utility
 
@@ -87,9 +87,7 @@ def statement_log_likelihood(
     return float(policy(world, belief, social_goal)[min(world.index(statement.place), len(belief) - 1)])
 
 
-def outcome_log_policy(
-    world: World, now: int, goal: Attitude | None, social_goal: SocialGoal | None
-) -> FloatArray:
+def outcome_log_policy(world: World, now: int, goal: Claim | None, social_goal: SocialGoal | None) -> FloatArray:
     """Return log pi over S + 2 outcomes: the thing ends at each place [S], stays put, or is handed over.
 
     `now` is the index of where the thing is (S, if no candidate place is known); the entry of that place is
@@ -110,7 +108,7 @@ def outcome_log_policy(
     return _own_business(world, now, price, spread + allowed)
 
 
-def outcome_values(world: World, now: int, goal: Attitude | None) -> FloatArray:
+def outcome_values(world: World, now: int, goal: Claim | None) -> FloatArray:
     """Return minus the steps that the other still needs, for each of the S + 2 outcomes."""
     count = len(world.places)
     lost = (world.size + 1) / 2

@@ -23,12 +23,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ...episodes.claims import Claim
 from ...episodes.events import Believe, Event, Shown, Tell
+from ...episodes.phrases import claimed
 from ...homes.latents import certainty, latents
 from ...homes.minds import knows, wished
-from ...minds.attitudes import WHERE_PUT, Attitude
+from ...homes.world import WHERE_PUT
 from ...minds.deeds import Deed
-from ...minds.english import in_words
 from ...minds.facts import Place, same_thing
 from ...planner import FloatArray, log_sum_exp
 from .beliefs import heard
@@ -200,24 +201,24 @@ def understandings(situation: Situation) -> Iterator[Column]:
     said not to know, or did not hear it, believes none with probability `trust`.
     """
     trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
-    claimed = [mind.belief_of_goal for mind in situation.minds]
-    if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
+    goals = [mind.belief_of_goal for mind in situation.minds]
+    if len({goal and wished(goal)[1:] for goal in goals}) < 2:
         return
-    unheard = np.array([trust if goal is None else rest for goal in claimed])
+    unheard = np.array([trust if goal is None else rest for goal in goals])
     if unaware := situation.home.said_to_be_unaware(situation.agent):
         yield unaware, np.log(unheard)
     for k, goal, place in _goals_at(situation):
-        fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
+        fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in goals]
         reached = _heard(situation, k)
         told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
-        yield f"{in_words(goal)} (so it was said)", np.log(told)
+        yield f"{claimed(goal)} (so it was said)", np.log(told)
 
 
-def _goals_at(situation: Situation) -> Iterator[tuple[int, Attitude, Place]]:
+def _goals_at(situation: Situation) -> Iterator[tuple[int, Claim, Place]]:
     """Yield what others are told to want of the thing, where they name the place that they want it at."""
     for k, goal in situation.home.goals_told():
         thing, place = wished(goal)
-        if goal.holder != situation.agent and place is not None and same_thing(thing, situation.thing):
+        if goal.chain[0] != situation.agent and place is not None and same_thing(thing, situation.thing):
             yield k, goal, place
 
 
@@ -231,7 +232,7 @@ def _heard(situation: Situation, k: int) -> float:
     return heard(latents(situation.home.episode, situation.world.parameters), situation.agent, k)
 
 
-def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:
+def _is_wanted_at(situation: Situation, mine: Claim, stated: Place) -> bool:
     _, place = wished(mine)
     if place is None:
         return False
@@ -248,10 +249,10 @@ def memories(situation: Situation) -> Iterator[Column]:
     b_n is the belief after n of the events (`beliefs`), q the prior: the columns add up to how much likelier the
     belief is than it was without any of them.
     """
-    claimed = [belief if at else None for at, belief in zip(situation.claimed, situation.beliefs, strict=True)]
-    before = np.zeros(len(claimed))
+    named = [belief if at else None for at, belief in zip(situation.claimed, situation.beliefs, strict=True)]
+    before = np.zeros(len(named))
     for words, belief in situation.knowledge.course():
         odds = belief / situation.prior
-        after = np.array([0.0 if held is None else float(np.log(held @ odds)) for held in claimed])
+        after = np.array([0.0 if held is None else float(np.log(held @ odds)) for held in named])
         yield words, after - before
         before = after

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ...episodes.episode import Episode
+from ...episodes.minds import Hypothesis
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.household import Household
 from ...homes.latents import latents
 from ...homes.parameters import Parameters
 from ...homes.queries import options_of, thing_of
-from ...minds.attitudes import Hypothesis
 from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import Hypothesizer, Policy
@@ -109,7 +109,7 @@ class FormedBeliefs:
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return the same hypotheses with new priors; where nobody's goal is at stake, with the old ones."""
         hypotheses = self.inner.hypothesize(question, episode)
-        if not any(h.belief_of_goal for h in hypotheses):
+        if not any(h.mind.belief_of_goal for h in hypotheses):
             return hypotheses
         situation = Situation.of(episode, hypotheses, self.parameters)
         factors = [column for _, column in (*evidence.understandings(situation), *evidence.memories(situation))]

@@ -30,17 +30,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...episodes.claims import Claim
 from ...episodes.episode import Episode
+from ...episodes.minds import Hypothesis, Mind
 from ...errors import InputError
 from ...homes.household import Household
 from ...homes.lexicon import lexicon
-from ...homes.minds import is_surface
+from ...homes.minds import wished
 from ...homes.parameters import Parameters
-from ...minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
+from ...homes.world import ELSEWHERE, Lying, is_surface, place_named
 from ...minds.deeds import Deed
-from ...minds.facts import At, Place, same_thing
+from ...minds.facts import Place, same_thing
 from ...minds.timeline import BeliefTimeline, TimelineRow
-from ...planner import FloatArray, Trace, log_sum_exp, posterior
+from ...planner import FloatArray, Trace, log_sum_exp, posterior, rows_of
 from ..social import boltzmann
 from .situation import only_agent
 
@@ -52,12 +54,8 @@ LEAST = 0.05
 
 def seeks(hypotheses: Sequence[Hypothesis]) -> bool:
     """Tell whether each mind wants a thing for itself, and has no social level."""
-    return all(_goal(h.mind) is not None and h.stance is None and h.belief_of_goal is None for h in hypotheses)
-
-
-def _goal(mind: Mind) -> Have | Put | None:
-    ends = (a.content for a in mind.attitudes if a.verb in ("wants", "intends") and not a.negated)
-    return next((goal for goal in ends if isinstance(goal, Have | Put)), None)
+    minds = [h.mind for h in hypotheses]
+    return all(mind.end and mind.stance is None and mind.belief_of_goal is None for mind in minds)
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ class Home:
     """The places where a thing can be [S], and what lies where at the start. The last place is any other one."""
 
     places: tuple[Place, ...]
-    facts: tuple[At, ...]
+    facts: tuple[Lying, ...]
     parameters: Parameters
     updates: bool = True
     """Whether people learn from what they see."""
@@ -75,7 +73,7 @@ class Home:
         cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters, updates: bool = True
     ) -> Home:
         """Collect the furniture that the episode and the minds name."""
-        held = [at.place for h in hypotheses for at in _claims(h.mind)]
+        held = [place_named(claim.value) for h in hypotheses for claim in _claims(h.mind)]
         stated = [h.act.place for h in hypotheses if isinstance(h.act, Deed) and h.act.place]
         told = Household(episode)
         facts = told.stood()
@@ -128,13 +126,9 @@ class Home:
         return there
 
 
-def _claims(mind: Mind) -> list[At]:
-    contents = [(a, a.content) for a in mind.attitudes if a.verb in ("believes", "knows")]
-    return [
-        content.model_copy(update={"negated": content.negated != a.negated})
-        for a, content in contents
-        if isinstance(content, At)
-    ]
+def _claims(mind: Mind) -> list[Claim]:
+    """Return what a mind thinks of where things are, and are not."""
+    return [claim for claim in mind.claims if claim.verb in ("believes", "knows") and claim.value]
 
 
 def first_belief(home: Home, mind: Mind, thing: str) -> FloatArray:
@@ -146,9 +140,9 @@ def first_belief(home: Home, mind: Mind, thing: str) -> FloatArray:
     given = dict(mind.parameters)
     belief = home.prior(thing, given.get("common_sense", 1.0))
     conviction = given.get("conviction", home.parameters.conviction)
-    for at in _claims(mind):
-        if same_thing(at.thing, thing):
-            belief[home.index(at.place)] *= 0.0 if at.negated else conviction
+    for claim in _claims(mind):
+        if same_thing(claim.subject, thing):
+            belief[home.index(place_named(claim.value))] *= 0.0 if claim.negated else conviction
     if not belief.sum() > 0.0:
         raise InputError(f"{mind.agent} is said to think that the {thing} is nowhere.")
     return np.asarray(belief / belief.sum())
@@ -262,9 +256,9 @@ class Step(NamedTuple):
 
 def walk(home: Home, episode: Episode, hypothesis: Hypothesis) -> Iterator[Step]:
     """Yield the steps of a mind that bear on what it wants or thinks, and last the act that it states."""
-    goal = _goal(hypothesis.mind)
-    assert goal is not None  # `seeks` has looked
-    seeker = Seeker(home, goal.thing, first_belief(home, hypothesis.mind, goal.thing))
+    assert hypothesis.mind.end is not None  # `seeks` has looked
+    thing, _ = wished(hypothesis.mind.end)
+    seeker = Seeker(home, thing, first_belief(home, hypothesis.mind, thing))
     for k, act in Household(episode).done_by(hypothesis.agent):
         words = episode.events[k].text or episode.events[k].words()
         if act.place is None:
@@ -323,9 +317,8 @@ def expectations(trace: Trace, episode: Episode, parameters: Parameters, updates
     beliefs = np.array([[step.belief for step in steps] for steps in walks])
     weights = np.maximum(posterior(trace).probabilities, np.finfo(float).tiny)
     shares = {}
-    for option in dict.fromkeys(h.choice for h in trace.hypotheses):
-        own = weights * [h.choice == option for h in trace.hypotheses]
-        shares[option] = np.tensordot(own / own.sum(), beliefs, axes=1)
+    for option, rows in rows_of(trace.hypotheses).items():
+        shares[option] = np.tensordot(weights[rows] / weights[rows].sum(), beliefs[rows], axes=1)
     return BeliefTimeline(
         about="where the thing is that is looked for, before each step",
         holders=tuple(f"if {option}" for option in shares),

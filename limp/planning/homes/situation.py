@@ -10,16 +10,16 @@ import numpy as np
 
 from ...episodes.episode import Episode
 from ...episodes.events import Event, Tell
+from ...episodes.minds import Hypothesis, Mind
 from ...errors import InputError
 from ...homes.deeds import Statement
 from ...homes.household import Household
 from ...homes.latents import latents
 from ...homes.minds import believed, understood, wished
 from ...homes.parameters import Parameters
-from ...homes.world import World
-from ...minds.attitudes import Hypothesis, Mind
+from ...homes.world import Lying, World
 from ...minds.deeds import Deed
-from ...minds.facts import SOMETHING, At, Place, same_thing
+from ...minds.facts import SOMETHING, Place, same_thing
 from ...planner import FloatArray, log_prior
 from .beliefs import Knowledge
 
@@ -55,7 +55,7 @@ class Situation:
         wanted = [place for _, place in wishes]
         home = Household(episode)
         world = _world(home, stated, wanted, [at.place for at in beliefs], parameters)
-        other = goals[0].holder if goals else ""
+        other = goals[0].chain[1] if goals else ""
         weights = np.exp(log_prior(hypotheses))
         return cls(home, minds, weights, stated, agent, other, things[0], world)
 
@@ -80,7 +80,7 @@ class Situation:
         return Knowledge(told, self.agent, self.thing, self.world, self.prior, until)
 
     @cached_property
-    def claimed(self) -> tuple[At | None, ...]:
+    def claimed(self) -> tuple[Lying | None, ...]:
         """Where each mind is said to believe a thing to be."""
         return tuple(map(believed, self.minds))
 

@@ -191,6 +191,8 @@ def person_at(stage: Stage, clause: Clause) -> None:
             if not stage.places:
                 raise UnclearError("it is not said where the others are")
             stage.comes(one, place.name, here=False)
+        elif goal is not None and goal.link != "in" and not away and goal.noun.lemma not in words("buildings"):
+            raise UnclearError("it is not said whether they see what happens")
         else:
             stage.leaves(one)
 

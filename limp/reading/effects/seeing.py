@@ -36,6 +36,9 @@ def see(stage: Stage, clause: Clause) -> None:
     person = next((one for one in seen if one.person), None)
     if missing and person is not None:
         return _unnoticed_by(stage, who, person)
+    acting = stage.people(clause.content.subject, wanted=False) if clause.content is not None else []
+    if number is not None and not {one.name for one in acting} <= {*stage.events[number].doers}:
+        raise UnclearError(f"it is not told what {acting[0].name} did")
     if number is None:
         if missing:
             return None  # nothing was done yet that they could miss

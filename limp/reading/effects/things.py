@@ -185,7 +185,7 @@ def give(stage: Stage, clause: Clause) -> None:
     stage.seen(receivers[0], number)
 
 
-@effect("gone", "object particles place on source")
+@effect("gone", "object particles on source")
 def gone(stage: Stage, clause: Clause) -> None:
     """A thing is no longer where it was, and it is not told where it is."""
     things, doers = theme(stage, clause), doers_of(stage, clause)

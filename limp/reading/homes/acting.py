@@ -6,16 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ...homes.lexicon import lexicon, listed
-from ...homes.minds import is_surface
+from ...homes.world import is_surface
 from ...minds.deeds import Deed, Verb
 from ...minds.facts import Place
-from ..clauses import Clause, Phrase, joined
+from ..clauses import Clause, Phrase, Told, joined
 from ..frames import Frame
 from ..frames import words as english
 from ..mentions import Cast
 from ..needs import first_frame, has, parts
 from ..parsing import Word
-from .course import Step
 from .nouns import FRAMES, determiners, is_on_body, is_place, is_pocket, spelled, words
 from .story import Story
 
@@ -28,7 +27,7 @@ def frame_of(clause: Clause, story: Story) -> Frame | None:
     return first_frame(clause, FRAMES, lambda need: _has(need, clause, story))
 
 
-def acts_of(step: Step, story: Story) -> list[Deed]:
+def acts_of(step: Told, story: Story) -> list[Deed]:
     """Return the acts that a clause tells. Of what is denied only a search is one, a `miss`."""
     frame = frame_of(step.clause, story)
     effect = EFFECTS.get(frame.effect) if frame is not None else None
@@ -85,7 +84,7 @@ def _has(need: str, clause: Clause, story: Story) -> bool:
 
 def _carried(clause: Clause, story: Story) -> list[Word]:
     """Return the objects of a clause that are things to carry."""
-    shuts = clause.lemma in words("sharing") - {"grab", "take", "pick", "put", "place"}
+    shuts = clause.lemma in english("sharing") - {"grab", "take", "pick", "put", "place"}
     found = []
     for noun in clause.object:
         if noun.low not in words("pointing") and story.who(noun, subject=False):
@@ -226,7 +225,7 @@ def _is_on(link: str, place: Place | None) -> bool:
 # -- effects ------------------------------------------------------------
 
 
-def _walk(step: Step, story: Story) -> list[Deed]:
+def _walk(step: Told, story: Story) -> list[Deed]:
     """`walks to the desk with the mug`: a walk, and that the mug is held."""
     clause = step.clause
     heads = clause.lemma in words("heading")
@@ -273,7 +272,7 @@ def _is_whole(noun: Word, away: bool) -> bool:
     return bool(place.room and not place.name) or (away and noun.lemma in words("unnamed"))
 
 
-def _come_with(step: Step, story: Story) -> list[Deed]:
+def _come_with(step: Told, story: Story) -> list[Deed]:
     """`comes out with the crate`: whoever comes out with a thing took it where they were."""
     here, clause = story.here(), step.clause
     hers = words("own") | words("not_brought")
@@ -284,7 +283,7 @@ def _come_with(step: Step, story: Story) -> list[Deed]:
     return [*taken, *(act for act in going if not taken or act.verb == "walk")]
 
 
-def _enter(step: Step, story: Story) -> list[Deed]:
+def _enter(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     goals = [story.place(noun) for noun in clause.object if not is_on_body(noun)]
     found = [place for place in goals if place] + [place for _, place in places(clause, words("going"), story)]
@@ -301,15 +300,15 @@ def _in_one(found: list[Place]) -> Place | None:
     return joint[1] if joint is not None else None
 
 
-def _leave(step: Step, story: Story) -> list[Deed]:
+def _leave(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     gone = tuple(one for one in clause.phrases if one.link != "for" or lexicon().is_place_word(spelled(one.noun)))
     goals = places(replace(clause, phrases=gone), words("onward"), story)
     return [Deed(verb="walk", place=place) for _, place in goals] or [Deed(verb="leave")]
 
 
-def _shut(verb: Verb) -> Callable[[Step, Story], list[Deed]]:
-    def effect(step: Step, story: Story) -> list[Deed]:
+def _shut(verb: Verb) -> Callable[[Told, Story], list[Deed]]:
+    def effect(step: Told, story: Story) -> list[Deed]:
         """`opens the fridge and the stove in the kitchen`, `closes it`, `opening and closing each`."""
         clause = step.clause
         rooms = [place.room for _, place in places(clause, {"in", "inside", "of", "at"}, story) if not place.name]
@@ -331,14 +330,14 @@ def _below_lid(noun: Word) -> Word | None:
     return of
 
 
-def _grab(step: Step, story: Story) -> list[Deed]:
+def _grab(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     found = places(clause, words("source"), story, persons=False)
     place = _first(found) or (story.here() if _particles(clause) & {"inside"} else None)
     return [Deed(verb="grab", thing=thing, place=place) for thing in story.things(_handled(clause, story))]
 
 
-def _put(step: Step, story: Story) -> list[Deed]:
+def _put(step: Told, story: Story) -> list[Deed]:
     """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
     clause = step.clause
     things = story.things(_handled(clause, story))
@@ -357,7 +356,7 @@ def _put(step: Step, story: Story) -> list[Deed]:
     return [*taken, *(Deed(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
 
 
-def _carry(step: Step, story: Story) -> list[Deed]:
+def _carry(step: Told, story: Story) -> list[Deed]:
     """Carrying to furniture is putting there; to a room it is walking there, and leaving it at the end."""
     acts = _put(step, story)
     last = acts[-1] if acts else None
@@ -367,15 +366,15 @@ def _carry(step: Step, story: Story) -> list[Deed]:
     return [*walk, *(act for act in acts if act.verb == "put")] if step.final else walk
 
 
-def _give(step: Step, story: Story) -> list[Deed]:
+def _give(step: Told, story: Story) -> list[Deed]:
     person = receiver(step.clause, story)
     return [Deed(verb="give", thing=thing, to=person) for thing in story.things(_handled(step.clause, story))]
 
 
-def _hold(step: Step, story: Story) -> list[Deed]:
+def _hold(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     things = story.things(_handled(clause, story))
-    out = step.above is not None and step.above.lemma in words("emerging") and "out" in step.above.particles
+    out = step.within is not None and step.within.lemma in words("emerging") and "out" in step.within.particles
     if out and clause.verb.tag == "VBG":  # came out pushing the cart
         return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
     tugged = clause.lemma in words("tugging") and _particles(clause) & {"away", "down", "off", "up"}
@@ -387,7 +386,7 @@ def _hold(step: Step, story: Story) -> list[Deed]:
     return [Deed(verb="hold", thing=thing, place=place, on=on) for thing in things]
 
 
-def _search(step: Step, story: Story) -> list[Deed]:
+def _search(step: Told, story: Story) -> list[Deed]:
     """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
     clause = step.clause
     about = [one.noun for one in clause.phrases if one.link == "for"]
@@ -409,14 +408,14 @@ def _search(step: Step, story: Story) -> list[Deed]:
     )
 
 
-def _come_across(step: Step, story: Story) -> list[Deed]:
+def _come_across(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     met = tuple(one.noun for one in clause.phrases if one.link in ("across", "upon", "on"))[:1]
     rest = tuple(one for one in clause.phrases if one.noun not in met)
     return _find(replace(step, clause=replace(clause, object=met, phrases=rest)), story)
 
 
-def _find(step: Step, story: Story) -> list[Deed]:
+def _find(step: Told, story: Story) -> list[Deed]:
     """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
     clause = step.clause
     empty = any(word.low in words("void") for word in _predicates(clause))
@@ -439,14 +438,14 @@ def _find(step: Step, story: Story) -> list[Deed]:
     return [Deed(verb=verb, thing=thing, place=place, on=on and not none) for thing in story.things(nouns)]
 
 
-def _wait(step: Step, story: Story) -> list[Deed]:
+def _wait(step: Told, story: Story) -> list[Deed]:
     """`sits on the sofa`; but `stands up` is nothing of use."""
     if "up" in step.clause.particles:
         return []
     return [Deed(verb="wait", place=_first(places(step.clause, words("at") - {"to"}, story, persons=False)))]
 
 
-def _again(step: Step, story: Story) -> list[Deed]:
+def _again(step: Told, story: Story) -> list[Deed]:
     """Return what the actor did last, at the places that `does the same with` and the like name, or there."""
     if step.clause.negated:
         return []
@@ -455,7 +454,7 @@ def _again(step: Step, story: Story) -> list[Deed]:
     return [Deed(verb=verb, place=place) for place in at for verb in story.repeated]
 
 
-EFFECTS: Mapping[str, Callable[[Step, Story], list[Deed]]] = {
+EFFECTS: Mapping[str, Callable[[Told, Story], list[Deed]]] = {
     "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
     "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _give, "hold": _hold,
     "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,

@@ -1,11 +1,11 @@
-"""What a clause says of minds, as attitudes: what people believe, know and want, and whom they help or hinder.
+"""What a clause claims of minds: what people believe, know and want, and whom they help or hinder.
 
-    Bo thinks that the mug is in the sink            believes(Bo, at(mug, sink))
-    Bo believed that Ann wanted it on the desk       believes(Bo, wants(Ann, put(mug, desk)))
-    Bo tried to keep Ann from finding the mug        wants(Bo, hinder(Ann)), wants(Ann, have(mug))
-    Bo did not know what Ann wanted                  not knows(Bo, wants(Ann, something))
+    Bo thinks that the mug is in the sink            Bo believes: at(mug) is sink
+    Bo believed that Ann wanted it on the desk       Bo believes that Ann wants: at(mug) is desk
+    Bo tried to keep Ann from finding the mug        Bo wants to hinder Ann; Ann wants: at(mug)
+    Bo did not know what Ann wanted                  Bo does not know what is wanted
 
-`attitudes.toml` says what verbs need and mean. A clause that none of its frames fits gives no attitude.
+`attitudes.toml` says what verbs need and mean. A clause that none of its frames fits claims nothing.
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from ...episodes.claims import Claim, SocialGoal
+from ...episodes.minds import takes_sides
+from ...episodes.phrases import claimed
 from ...errors import InputError
+from ...homes.household import LOOKED_FOR
 from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish
-from ...minds.attitudes import SOCIAL, WHERE_PUT, Aim, Attitude, SocialGoal
-from ...minds.facts import SOMETHING, At, Fact, Place, Proposition
+from ...homes.world import WHERE_PUT
+from ...minds.facts import SOMETHING, Place
 from ..clauses import Clause
 from ..frames import Frame
 from ..frames import words as words_of
@@ -29,10 +33,6 @@ from ..parsing import Word
 from .acting import places
 from .nouns import spelled
 from .story import Story
-
-SOMEBODY = "somebody"
-"""Who is meant where the words say only that it is not known what another wants."""
-_UNSAID = Aim(words="something")
 
 
 class UnreadError(InputError):
@@ -94,8 +94,8 @@ class Minds(Story):
         self.spot: Place | None = None
         """The place that was named last for something wanted, which `there` means."""
 
-    def read(self, clause: Clause, who: str = "") -> Iterator[Attitude]:
-        """Yield the attitudes of a clause, and of those around it; `who` is a subject left unsaid."""
+    def read(self, clause: Clause, who: str = "") -> Iterator[Claim]:
+        """Yield the claims of a clause, and of those around it; `who` is a subject left unsaid."""
         for noun in clause.object:
             self.thing_of(noun)  # which `it` may mean
         if clause.lemma in words("moving"):
@@ -117,7 +117,7 @@ class Minds(Story):
         for purpose in ends:  # of who does it, and of nobody whom the clause lends it as subject
             yield from self._around(replace(purpose, subject=()) if purpose.filled else purpose, who)
 
-    def _around(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _around(self, clause: Clause, who: str) -> Iterator[Claim]:
         without = clause.link == "without"
         said = list(self.read(replace(clause, negated=without != clause.negated), who))
         if not said and clause.lemma not in words("background") | words("moving") | words("giving"):
@@ -204,12 +204,12 @@ class Minds(Story):
 
     # -- what a clause says ---------------------------------------------------------------------------------------
 
-    def _stance(self, clause: Clause, who: str, kind: SocialGoal) -> Iterator[Attitude]:
+    def _stance(self, clause: Clause, who: str, kind: SocialGoal) -> Iterator[Claim]:
         """Yield whom somebody helps, hinders, or does not care about, and what that one wants."""
         other = self._other(clause, who)
         if clause.negated and kind != "independent":
             return  # who does not help need not hinder
-        yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
+        yield takes_sides(who, kind, other)
         inner = clause.action or clause.content
         if other and inner is not None:
             # What somebody is kept from doing may stand outside of it: "prevent Ann from finding [the mug]".
@@ -219,13 +219,13 @@ class Minds(Story):
             about = (kid.kid("pobj") for word in sought for kid in word.kids if kid.low in ("for", "after"))
             yield from self._wish(other, self.thing_of(next(about, None)), None)
 
-    def _help(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _help(self, clause: Clause, who: str) -> Iterator[Claim]:
         yield from self._stance(clause, who, "help")
 
-    def _hinder(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _hinder(self, clause: Clause, who: str) -> Iterator[Claim]:
         yield from self._stance(clause, who, "hinder")
 
-    def _independent(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _independent(self, clause: Clause, who: str) -> Iterator[Claim]:
         yield from self._stance(clause, who, "independent")
 
     def _other(self, clause: Clause, who: str) -> str:
@@ -235,18 +235,15 @@ class Minds(Story):
         )
         return next((name for name in found if name and name != who), "")
 
-    def _believe(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _believe(self, clause: Clause, who: str) -> Iterator[Claim]:
         inner = clause.content or clause.action
         if inner is None:
             return
         held = next(self._others(inner, who), None) or self.fact(inner)
         if held is not None:
-            denied = clause.negated
-            if isinstance(held, At) and denied:
-                held, denied = held.model_copy(update={"negated": not held.negated}), False
-            yield Attitude(holder=who, verb="believes", content=held, negated=denied)
+            yield held.held_by(who).model_copy(update={"negated": clause.negated != held.negated})
 
-    def _others(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _others(self, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield what a clause says that somebody else wants: outright, by where they left it, or by a place."""
         views = [p.noun for p in clause.phrases if p.noun.lemma in words("views")]
         seen = next((kid for noun in views for kid in noun.kids if kid.relation == "poss"), None)
@@ -273,7 +270,7 @@ class Minds(Story):
             return True
         return any(one.lemma in words("wanting") for one in clause.below() if one is not clause)
 
-    def _want(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _want(self, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield what somebody wants: a thing, a thing somewhere, or what another is to do or to get."""
         inner = clause.action or clause.content
         if inner is None:
@@ -284,7 +281,7 @@ class Minds(Story):
         other = self.person(nouns[0]) if nouns else ""
         if other and other != who:
             kind: SocialGoal = "hinder" if clause.negated != inner.negated else "help"
-            yield Attitude(holder=who, verb="wants", content=SOCIAL[kind](agent=other))
+            yield takes_sides(who, kind, other)
             yield from self._aim(replace(inner, negated=False), other)
         elif nouns and not other:  # the mug to be on the desk
             yield from self._wish(who, self.thing_of(nouns[0]), self.at(inner), clause.negated)
@@ -292,7 +289,7 @@ class Minds(Story):
             inner = replace(inner, negated=clause.negated != inner.negated, subject=())
             yield from list(self.read(inner, who)) or self._aim(inner, who)
 
-    def _aim(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _aim(self, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield that somebody wants the thing that is the object of a clause, and where."""
         sought = clause.object[0] if clause.object else clause.phrase("for", "after")
         handled = clause.lemma in words("getting") | words("handling") | words("moving") | words("wanting")
@@ -301,37 +298,44 @@ class Minds(Story):
         place = self.at(clause, "to") or (self.spot if "there" in clause.particles else None)
         yield from self._wish(who, self.thing_of(sought), place, clause.negated)
 
-    def _seek(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _seek(self, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield that somebody wants what they look for or ask for."""
         yield from self._wish(who, self.thing_of(clause.phrase("for", "after")), None)
 
-    def _miss(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _miss(self, clause: Clause, who: str) -> Iterator[Claim]:
         yield from self._aim(replace(clause, negated=False), who)
 
-    def _through(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _through(self, clause: Clause, who: str) -> Iterator[Claim]:
         if clause.action is not None:
             inner = replace(clause.action, negated=clause.negated != clause.action.negated)
             yield from list(self.read(inner, who)) or self._aim(inner, who)
 
-    def _wish(self, who: str, thing: str, place: Place | None, negated: bool = False) -> Iterator[Attitude]:
+    def _wish(self, who: str, thing: str, place: Place | None, negated: bool = False) -> Iterator[Claim]:
         if who and thing:
             self.spot = place or self.spot
             yield wish(who, thing, place).model_copy(update={"negated": negated})
 
-    def _know(self, clause: Clause, who: str) -> Iterator[Attitude]:
+    def _know(self, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield that somebody knows, or not, where a thing is, what another wants, or anything else."""
         inner = clause.content or clause.action or next(iter(clause.relatives), None)
-        held: Attitude | Fact | None = None
+        held: Claim | None = None
         if inner is not None and inner.asks is None:
             held = next(self._others(inner, who), None) or self.fact(inner)
         unaware = clause.negated or any(w.low in ("no", "unaware", "ignorant", "oblivious") for w in clause.own())
         of_goal = any(word.lemma in words("ends") for word in self.nouns(clause)) if held is None else False
         if of_goal or (inner is not None and _is_of_a_goal(inner)):
-            held = Attitude(holder=self._other(clause, who) or SOMEBODY, verb="wants", content=_UNSAID)
-        said = " ".join(word.text for word in inner.verb.all()) if inner is not None else "this"
-        yield Attitude(holder=who, verb="knows", content=held or Proposition(words=said), negated=unaware)
+            self._other(clause, who)  # whom a later pronoun may mean
+            held, said = None, LOOKED_FOR
+        elif held is not None:
+            said = LOOKED_FOR if held.chain else claimed(held)
+        else:
+            said = " ".join(word.text for word in inner.verb.all()) if inner is not None else "this"
+        if held is not None and not unaware:
+            yield held.held_by(who, "knows")
+        if held is None or held.chain or unaware:
+            yield Claim(chain=(who,), verb="knows", words=said, negated=unaware)
 
-    def fact(self, clause: Clause) -> At | None:
+    def fact(self, clause: Clause) -> Claim | None:
         """Return where a clause says that a thing is; None for any other clause."""
         noun = clause.subject[0] if clause.subject else clause.object[0] if clause.object else None
         open_ = clause.modal or any(word.low in words("open") for word in clause.verb.all())
@@ -341,10 +345,10 @@ class Minds(Story):
         if not thing or place is None:
             return None
         none = any(kid.low == "no" for kid in noun.kids)
-        return located(thing, place).model_copy(update={"negated": clause.negated != none})
+        return located(thing, place, clause.negated != none)
 
 
-_EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Attitude]]] = {
+_EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Claim]]] = {
     "independent": Minds._independent,
     "help": Minds._help,
     "hinder": Minds._hinder,

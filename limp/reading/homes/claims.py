@@ -1,4 +1,4 @@
-"""What an option, an assumption or a note claims about a mind: the parts that its words leave open are None."""
+"""What an option, an assumption or a note claims of a mind, as far as it says something."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from ...episodes.claims import Claim
-from ...episodes.events import Believe, Event, Unread, at
+from ...episodes.claims import Claim, SocialGoal
+from ...episodes.events import Believe, Event, Unread
+from ...episodes.minds import ENDS, Mind
 from ...episodes.telling import is_so
-from ...homes.claims import PartialMind, partial
-from ...homes.deeds import find_claim, place_words
 from ...homes.household import LOOKED_FOR
-from ...homes.minds import is_surface, wished
-from ...minds.attitudes import WHERE_PUT, Attitude
+from ...homes.world import WHERE_PUT, is_surface
 from ...minds.deeds import Deed
 from ...minds.facts import SOMETHING
 from ..clauses import Clause, clauses
@@ -30,9 +28,56 @@ _TEXTS = 8192
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
 
 
+class ReadMind(NamedTuple):
+    """What words claim of one mind, and what they say that it did."""
+
+    mind: Mind
+    act: Deed | None = None
+
+    @property
+    def is_unaware(self) -> bool:
+        """Whether it is said not to know what another wants."""
+        return any(claim.words == LOOKED_FOR and claim.negated for claim in self.mind.claims)
+
+    @property
+    def knows(self) -> bool:
+        """Whether it is said to know something."""
+        return any(claim.verb == "knows" and not claim.negated for claim in self.mind.claims)
+
+    @property
+    def stance(self) -> SocialGoal | None:
+        """The stance; who does not know what another wants has none towards them."""
+        return self.mind.stance or ("independent" if self.is_unaware else None)
+
+    @property
+    def belief(self) -> Claim | None:
+        """Where a thing is believed or known to be, or not to be."""
+        own = (claim for claim in self.mind.claims if len(claim.chain) == 1 and claim.verb != "wants")
+        return next((claim.model_copy(update={"verb": "believes"}) for claim in own if claim.value), None)
+
+    @property
+    def wish(self) -> Claim | None:
+        """Which thing is wanted, or not wanted."""
+        own = (claim for claim in self.mind.claims if len(claim.chain) == 1 and claim.verb == "wants")
+        return next((claim for claim in own if claim.variable), None)
+
+
+def mind_of(said: Sequence[Claim], agent: str = "") -> Mind:
+    """Return what claims say of one mind; what others are said to want, it takes them to want.
+
+    It is the mind of a stance, else that of `agent`, else that of the first claim.
+    """
+    taking_sides = (claim.chain[0] for claim in said if claim.stance and len(claim.chain) == 1)
+    agent = next(taking_sides, "") or agent or next((claim.chain[0] for claim in said), "")
+    own = [claim for claim in said if claim.chain[0] == agent]
+    others = [claim for claim in said if claim not in own and len(claim.chain) == 1]
+    wanted = [claim for claim in others if claim.variable and claim.verb in ENDS]
+    return Mind(agent=agent, claims=(*own, *(claim.held_by(agent) for claim in wanted)))
+
+
 def read_claim(
     text: str, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
-) -> PartialMind:
+) -> ReadMind:
     """Read what a sentence claims about the mind of `agent` (by default its own subject).
 
     A claim about somebody else's stance is that person's. `near` and `thing` are as for `Minds`. Raises
@@ -42,7 +87,7 @@ def read_claim(
 
 
 @lru_cache(_TEXTS)
-def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> PartialMind:
+def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> ReadMind:
     minds = Minds(people, agent, near, thing)
     claim, unread = _claim(derived(text, people), minds)
     if unread is not None:
@@ -51,7 +96,7 @@ def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...],
     return claim
 
 
-def claimed(text: str, people: Sequence[str]) -> PartialMind:
+def claimed(text: str, people: Sequence[str]) -> ReadMind:
     """Return what the clauses of a text that are understood claim of the mind of their subject.
 
     Nothing where none is, or where it is not clear who is meant.
@@ -59,15 +104,15 @@ def claimed(text: str, people: Sequence[str]) -> PartialMind:
     try:
         return _claim(derived(text, tuple(people)), Minds(tuple(people)))[0]
     except UnreadError:
-        return PartialMind()
+        return ReadMind(Mind(agent=""))
 
 
 @lru_cache(_TEXTS)
-def attitudes_of(text: str, people: tuple[str, ...]) -> tuple[Attitude, ...]:
-    """Return the attitudes of which a text tells; none where it tells none, or it is not clear whose they are."""
+def claims_of(text: str, people: tuple[str, ...]) -> tuple[Claim, ...]:
+    """Return what a text claims of minds; nothing where it is not clear whose they are."""
     minds = Minds(people)
     try:
-        return tuple(attitude for clause in derived(text, people) for attitude in minds.read(clause))
+        return tuple(claim for clause in derived(text, people) for claim in minds.read(clause))
     except UnreadError:
         return ()
 
@@ -77,27 +122,25 @@ Told = Literal["told", "unread", "aside"]
 
 
 def noted(
-    text: str, people: Sequence[str], agent: str, how: Told, said: Sequence[Attitude], **slots: Any
+    text: str, people: Sequence[str], agent: str, how: Told, said: Sequence[Claim], **slots: Any
 ) -> Iterator[Event]:
     """Yield what words of `agent` tell that are no act: what is said of minds, else a state, or unread ones.
 
-    `said` are their attitudes. That somebody wants a thing is understood only if there is such a thing, which
-    whoever puts the episode together knows; until then the words are unread too.
+    `said` is what they claim of minds. That somebody wants a thing is understood only if there is such a thing,
+    which whoever puts the episode together knows; until then the words are unread too.
     """
-    claimed, slots = partial(said), {"text": text, **slots}
-    goal = next((goal for goal in (claimed.wish, claimed.goal) if goal and not goal.negated), None)
+    found, slots = ReadMind(mind_of(said)), {"text": text, **slots}
+    goals = (goal for goal in (found.wish, found.mind.belief_of_goal) if goal and not goal.negated)
+    goal, who = next(goals, None), found.mind.agent
     read = goal is not None and how != "unread"
     if goal is not None:
-        thing, place = wished(goal)
-        yield Believe(find_claim(goal.holder, at(thing), place_words(place) if place else ""), **slots)
-    elif claimed.belief is not None and claimed.agent in people:
-        held, read = claimed.belief, True
-        claim = Claim(chain=(claimed.agent,), variable=at(held.thing), value=place_words(held.place))
-        yield Believe(claim.model_copy(update={"negated": held.negated}), **slots)
-    if claimed.unaware:
+        yield Believe(goal.model_copy(update={"chain": goal.chain[-1:]}), **slots)
+    elif found.belief is not None and who in people:
         read = True
-        who = (agent or claimed.agent,)
-        yield Believe(Claim(chain=who, verb="knows", words=LOOKED_FOR, negated=True), **slots)
+        yield Believe(found.belief, **slots)
+    if found.is_unaware:
+        read = True
+        yield Believe(Claim(chain=(agent or who,), verb="knows", words=LOOKED_FOR, negated=True), **slots)
     if read:
         return
     if how == "told":
@@ -205,25 +248,23 @@ def _without_joined(clause: Clause) -> tuple[Clause, list[Clause]]:
     return clause, lifted
 
 
-def _claim(found: Sequence[Clause], minds: Minds) -> tuple[PartialMind, Clause | None]:
+def _claim(found: Sequence[Clause], minds: Minds) -> tuple[ReadMind, Clause | None]:
     """Return what clauses say of one mind, and the first of them that says nothing.
 
     It is the mind of a stance, else of whom was asked for, else of their subject.
     """
-    asked, said, acts = minds.subject, list[Attitude](), list[Deed]()
+    asked, said, acts = minds.subject, list[Claim](), list[Deed]()
     who, unread = asked, None
     for clause in found:
-        attitudes = list(minds.read(clause, who))
+        claims = list(minds.read(clause, who))
         who = minds.acting(clause) or who
         done = _act(clause, minds)
-        said += attitudes
+        said += claims
         acts += [done] if done else []
         if unread is None:
-            unread = next(
-                iter(minds.unread), clause if _is_open(clause, minds) or not (attitudes or done) else None
-            )
+            unread = next(iter(minds.unread), clause if _is_open(clause, minds) or not (claims or done) else None)
     agent = asked if asked in minds.mentioned or not minds.mentioned else minds.mentioned[0]
-    return replace(partial(said, agent), act=acts[-1] if acts else None), unread
+    return ReadMind(mind_of(said, agent), acts[-1] if acts else None), unread
 
 
 def _is_open(clause: Clause, minds: Minds) -> bool:

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...homes.lexicon import lexicon
-from ...homes.minds import is_surface
-from ...minds.facts import At, Place
+from ...homes.world import Lying
+from ...minds.facts import Place
 from ..parsing import Word, sentences
 from .nouns import RULES, phrase_of
 
@@ -44,7 +44,7 @@ class Flat:
     """The furniture of a flat, and where things are at the start."""
 
     places: tuple[Place, ...]
-    facts: tuple[At, ...]
+    facts: tuple[Lying, ...]
 
 
 @cache
@@ -89,7 +89,7 @@ def read_flat(text: str) -> Flat:
     """Return the flat that a text describes; an empty one if it tells of no furniture."""
     text = _LEFT.sub(lambda found: " " * len(found[0]), text.lower())
     nouns = [word for one in sentences(text, rules=RULES) if one.root for word in one.root.all() if _is_head(word)]
-    room, declared, facts, start = "", list[Place](), list[At](), 0
+    room, declared, facts, start = "", list[Place](), list[Lying](), 0
     for part in re.split(r"((?<=[.;:])\s+|\n+)", text):
         found = list(mentions(part, room))
         rooms = [m.places[0].room for m in found if not m.places[0].name]
@@ -101,7 +101,7 @@ def read_flat(text: str) -> Flat:
         facts += _Contents(part, pieces, start, [noun for noun in nouns if start <= noun.start < end]).read()
         start = end
     places = _kept(declared)
-    return Flat(places, tuple(dict.fromkeys(f.model_copy(update={"place": _of(f.place, places)}) for f in facts)))
+    return Flat(places, tuple(dict.fromkeys(Lying(f.thing, _of(f.place, places)) for f in facts)))
 
 
 def _is_head(word: Word) -> bool:
@@ -145,13 +145,13 @@ class _Contents:
     found: list[Mention]
     start: int
     nouns: list[Word]
-    facts: list[At] = field(default_factory=list)
+    facts: list[Lying] = field(default_factory=list)
 
-    def read(self) -> list[At]:
+    def read(self) -> list[Lying]:
         for start, end, things in self._runs():
             for thing in things:
                 for place in self._where(start, end):
-                    self.facts.append(At(thing=thing, place=place, on=is_surface(place)))
+                    self.facts.append(Lying(thing, place))
         return self.facts
 
     def _runs(self) -> Iterator[tuple[int, int, list[str]]]:

@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import get_args
 
+from ...episodes.claims import Claim, SocialGoal
 from ...episodes.episode import Episode
+from ...episodes.minds import Hypothesis, Mind, takes_sides
 from ...episodes.question import Question
 from ...errors import InputError
-from ...homes.claims import PartialMind
 from ...homes.household import Household
 from ...homes.minds import located, wish, wished
 from ...homes.parameters import Parameters
 from ...homes.world import World
-from ...minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ...minds.facts import SOMETHING
 from ..people import people
-from .claims import asked_about, claimed, named, read_claim, subject_of
+from .claims import ReadMind, asked_about, claimed, named, read_claim, subject_of
 from .seekers import seeker_hypotheses
 
 
@@ -43,89 +44,82 @@ class RuleHypothesizer:
             return seekers
         home = Household(episode)
         everyone = tuple(dict.fromkeys((*people(question), *episode.names)))
-        assumed = _assumptions(question, everyone)
+        assumed = [claimed(text, everyone) for text in question.assumptions]
         claims = _claims(question, assumed, everyone)
         for label, claim in claims.items():
             _check(label, claim)
         knows = any(one.knows for one in assumed)
         goal = _goal_of_another(claims, assumed, home)
-        others = (claim.goal.holder for claim in claims.values() if claim.goal)
-        other = next(others, goal.holder if goal else "")
+        others = (sought.chain[1] for claim in claims.values() if (sought := claim.mind.belief_of_goal))
+        other = next(others, goal.chain[-1] if goal else "")
         minds = (self._minds(label, claim, goal, other, knows, home) for label, claim in claims.items())
         return tuple(chain.from_iterable(minds))
 
     def _minds(
-        self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, home: Household
+        self, label: str, claim: ReadMind, goal: Claim | None, other: str, knows: bool, home: Household
     ) -> Iterator[Hypothesis]:
+        agent, act = claim.mind.agent, claim.act or ""
         if goal is None:
             ((belief, _),) = self._beliefs(claim, "", knows, home)
-            yield Hypothesis(choice=label, mind=Mind(agent=claim.agent, attitudes=belief), act=claim.act or "")
+            yield Hypothesis(choice=label, mind=Mind(agent=agent, claims=belief), act=act)
             return
-        aim = _completed(claim.goal, goal)
-        thought = () if claim.unaware else (Attitude(holder=claim.agent, verb="believes", content=aim),)
-        social: tuple[SocialGoal, ...] = (claim.social_goal,) if claim.social_goal else tuple(SOCIAL)
-        for kind in social:
-            content = SOCIAL[kind](agent=other if claim.unaware else aim.holder)
-            intent = Attitude(holder=claim.agent, verb="wants", content=content)
+        aim = _completed(claim.mind.belief_of_goal, goal)
+        thought = () if claim.is_unaware else (aim.held_by(agent),)
+        kinds: tuple[SocialGoal, ...] = (claim.stance,) if claim.stance else get_args(SocialGoal)
+        for kind in kinds:
+            side = takes_sides(agent, kind, other if claim.is_unaware else aim.chain[0])
             for belief, p in self._beliefs(claim, wished(goal)[0], knows, home):
-                mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
-                shared = self.parameters.prior(kind) / len(social)
-                yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p * shared)
+                mind = Mind(agent=agent, claims=(*belief, *thought, side))
+                shared = self.parameters.prior(kind) / len(kinds)
+                yield Hypothesis(choice=label, mind=mind, act=act, prior=p * shared)
 
     def _beliefs(
-        self, claim: PartialMind, thing: str, knows: bool, home: Household
-    ) -> Iterator[tuple[tuple[Attitude, ...], float]]:
+        self, claim: ReadMind, thing: str, knows: bool, home: Household
+    ) -> Iterator[tuple[tuple[Claim, ...], float]]:
         """The beliefs that a claim stands for, none or one each, with their prior weights."""
+        agent = claim.mind.agent
         if claim.belief is not None:
-            yield (Attitude(holder=claim.agent, verb="believes", content=claim.belief),), 1.0
-        elif _told(home, claim.agent):
+            yield (claim.belief,), 1.0
+        elif _told(home, agent):
             world = World.of([*home.places()], self.parameters, home.rooms_told())
             for place, p in zip(world.places, home.open_prior(world, thing), strict=True):
-                verb: AttitudeVerb = "knows" if knows else "believes"
-                yield (Attitude(holder=claim.agent, verb=verb, content=located(thing, place)),), float(p)
+                yield (located(thing, place).held_by(agent, "knows" if knows else "believes"),), float(p)
         else:
             yield (), 1.0
 
 
-def _assumptions(question: Question, everyone: tuple[str, ...]) -> tuple[PartialMind, ...]:
-    """Return what each assumption of the question claims; one that is not derived claims nothing."""
-    return tuple(claimed(text, everyone) for text in question.assumptions)
-
-
-def _claims(
-    question: Question, assumed: Sequence[PartialMind], everyone: tuple[str, ...]
-) -> dict[str, PartialMind]:
+def _claims(question: Question, assumed: Sequence[ReadMind], everyone: tuple[str, ...]) -> dict[str, ReadMind]:
     """Return what each option claims of a mind, completed by what the question assumes."""
     options = {c.label: c.text for c in question.choices}
     agent = subject_of([*options.values(), *question.assumptions], everyone)
     agent = agent or asked_about(question.text, everyone)
     near = named(question.text, everyone)
-    common = PartialMind(agent=agent)
-    for one in assumed:
-        if not one.knows:  # to know something is no social goal
-            common = common.over(PartialMind(social_goal=one.social_goal))
+    stated = (one.stance for one in assumed if not one.knows)  # to know something is no stance
+    side: SocialGoal | None = next(filter(None, stated), None)
     found = {}
     for label, text in options.items():
         try:
-            found[label] = read_claim(text, everyone, agent, near).over(common)
+            claim = read_claim(text, everyone, agent, near)
         except InputError as error:
             raise InputError(f"option {label}: {error.message}", error.hint) from error
+        mind = claim.mind if claim.mind.agent else Mind(agent=agent)
+        if side is not None and not claim.stance:
+            mind = mind.model_copy(update={"claims": (*mind.claims, takes_sides(mind.agent, side, ""))})
+        found[label] = claim._replace(mind=mind)
     return found
 
 
-def _goal_of_another(
-    claims: Mapping[str, PartialMind], assumed: Sequence[PartialMind], home: Household
-) -> Attitude | None:
+def _goal_of_another(claims: Mapping[str, ReadMind], assumed: Sequence[ReadMind], home: Household) -> Claim | None:
     """Return the other's goal, from what it says or is said to want, else from the options.
 
     None where all options claim a belief and nothing of anybody else.
     """
-    agent = next((claim.agent for claim in claims.values() if claim.agent), "")
-    stated = [*chain.from_iterable((claim.wish, claim.goal) for claim in assumed)]
+    agent = next((claim.mind.agent for claim in claims.values() if claim.mind.agent), "")
+    stated = [*chain.from_iterable((claim.wish, claim.mind.belief_of_goal) for claim in assumed)]
     stated += [goal for _, goal in home.goals_told()]
-    if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.holder != agent])) is not None:
+    if (goal := _named_goal(claims, [goal for goal in stated if goal and goal.chain[-1] != agent])) is not None:
         return goal
-    if all(claim.is_belief_alone for claim in claims.values()):
+    if all(c.belief and not c.mind.belief_of_goal and not c.stance for c in claims.values()):
         return None
     raise InputError(
         "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
@@ -133,26 +127,26 @@ def _goal_of_another(
     )
 
 
-def _named_goal(claims: Mapping[str, PartialMind], known: Sequence[Attitude]) -> Attitude | None:
+def _named_goal(claims: Mapping[str, ReadMind], known: Sequence[Claim]) -> Claim | None:
     """Return the first goal for a thing with a name: a known one that options are about, theirs, any known one.
 
     Where there is none it is to have what the options say was moved.
     """
-    sought = [claim.goal for claim in claims.values() if claim.goal]
+    sought = [goal for claim in claims.values() if (goal := claim.mind.belief_of_goal)]
     things = {wished(goal)[0] for goal in sought}
     about = [goal for goal in known if wished(goal)[0] in things]
     moved = [*filter(None, (claim.act.thing for claim in claims.values() if claim.act))]
     spoken = (goal for goal in (*about, *sought, *known) if wished(goal)[0] not in ("", SOMETHING))
-    return next(spoken, wish(sought[0].holder, moved[0]) if moved and sought else None)
+    return next(spoken, wish(sought[0].chain[1], moved[0]) if moved and sought else None)
 
 
-def _completed(claimed: Attitude | None, goal: Attitude) -> Attitude:
+def _completed(said: Claim | None, goal: Claim) -> Claim:
     """The goal that an option claims, with the place that it leaves out."""
-    if claimed is None:
-        return goal
-    named, where = wished(claimed)
     thing, place = wished(goal)
-    return wish(claimed.holder, named, place if where is None and named == thing else where)
+    if said is None:
+        return wish(goal.chain[-1], thing, place)
+    named, where = wished(said)
+    return wish(said.chain[1], named, place if where is None and named == thing else where)
 
 
 def _told(home: Household, agent: str) -> bool:
@@ -160,10 +154,10 @@ def _told(home: Household, agent: str) -> bool:
     return any(speech in ("tell", "deny", "ignorant") for speech in said)
 
 
-def _check(label: str, claim: PartialMind) -> None:
-    if not claim.agent:
+def _check(label: str, claim: ReadMind) -> None:
+    if not claim.mind.agent:
         raise InputError(f"option {label} names nobody.", "Say whose mind it is about.")
-    if claim.is_empty:
+    if not (claim.stance or claim.belief or claim.mind.belief_of_goal):
         raise InputError(
             f"option {label} says nothing about a mind that the rules can read.",
             "Write what the person believed, wanted, or tried to do for or against the other.",

@@ -1,7 +1,7 @@
 """Reads English descriptions and conversations into events by rule, without a model.
 
-A text is parsed into clauses in the order in which they happen (`course`), a clause tells acts by the frame of its
-verb (`acting`), and what is said becomes a statement (`saying`). What no frame covers is left unread, with why.
+A text is parsed into clauses in the order of time (`clauses`), a clause tells acts by the frame of its verb
+(`acting`), and what is said becomes a statement (`saying`). What no frame covers is left unread, with why.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Event, Unread, at
 from ...episodes.names import renamed
 from ...errors import InputError, quoted
-from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, place_words, telling
+from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, telling
 from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
+from ...homes.world import place_words
 from ...minds.deeds import Deed
 from ...minds.facts import Place
 from ...minds.source import Source
-from ...protocols.stages import LEFT_UNREAD, Account
-from ..clauses import SUBJECTS, Clause, is_verb
+from ...protocols.stages import Account
+from ..clauses import SUBJECTS, Clause, Told, clauses, is_verb, unfolded
 from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
-from .claims import Told, attitudes_of, noted
-from .course import Step, steps
+from .claims import Told as How
+from .claims import claims_of, noted
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
@@ -123,9 +124,9 @@ class _Reading:
         before: Sentence | None = None
         for sentence in self.sentences:
             if before is not None:
-                first = next(iter(steps(sentence)), None)
-                follows = first is not None and not sentence.quotes and first.clause.content is None
-                if first is not None and follows and self._speaks(first.clause):
+                first = next(iter(clauses(sentence)), None)
+                follows = first is not None and not sentence.quotes and first.content is None
+                if first is not None and follows and self._speaks(first):
                     yield replace(
                         sentence,
                         text=self.text[before.start : sentence.start + len(sentence.text)],
@@ -154,12 +155,13 @@ class _Reading:
 
     def _sentence(self, sentence: Sentence) -> None:
         self.opening, self.idle = len(self.events), []
-        found = steps(sentence)
+        found = unfolded(sentence)
         quotes = self._given(found, sentence)
-        read: set[Word] = set()
+        minds = [one.clause.verb for one in found if self._is_of_mind(one)]
+        within = {word for verb in minds for word in _behind(verb)}.difference(minds)
         for step in found:
-            if step.clause.verb not in read:
-                self._step(step, quotes.pop(step.clause.verb, ""), read)
+            if step.clause.verb not in within:
+                self._step(step, quotes.pop(step.clause.verb, ""))
         if not found and sentence.root is not None and not sentence.quotes:
             self._fragment(sentence)
         for said in (*quotes.values(), *([] if found else sentence.quotes)):
@@ -174,7 +176,7 @@ class _Reading:
         if not people and any(word.low not in listed("cues") and word.text[0].isalpha() for word in row):
             self.unread(sentence.text, "it holds no verb of doing or speaking that is known")
 
-    def _given(self, found: Sequence[Step], sentence: Sentence) -> dict[Word, str]:
+    def _given(self, found: Sequence[Told], sentence: Sentence) -> dict[Word, str]:
         """Return each quotation by the verb of speaking that is nearest to it."""
         given: dict[Word, str] = {}
         speaking = [one.clause for one in found if self._speaks(one.clause)] or [one.clause for one in found]
@@ -191,7 +193,7 @@ class _Reading:
 
     # -- one clause ------------------------------------------------------------
 
-    def _step(self, step: Step, said: str, read: set[Word]) -> None:
+    def _step(self, step: Told, said: str) -> None:
         """Note what one clause tells."""
         clause, story = step.clause, self.story
         clause = _as_state(clause)
@@ -203,7 +205,7 @@ class _Reading:
         subject = _speaker_behind(clause) if said and not clause.subject else clause.subject
         people = (self._answerer(clause) if speaks else ()) or story.people(subject)
         self._note_left(clause, people)
-        if step.status == "recalled":
+        if step.mood == "recalled":
             self._recall(step, people)
             return
         if not speaks and self._stands(step):
@@ -221,8 +223,8 @@ class _Reading:
             self._speech(step, said)
         elif self._witnesses(clause):
             return
-        elif frame is not None and frame.effect == "mind" and step.status in ("told", "purpose"):
-            self._mind(clause, read)
+        elif self._is_of_mind(step):
+            self._mind(clause)
         else:
             self._act(step)
 
@@ -244,7 +246,7 @@ class _Reading:
             return ()
         return self.story.answerer(clause.subject[0].low, clause.lemma in words("replying"))
 
-    def _act(self, step: Step) -> None:
+    def _act(self, step: Told) -> None:
         clause, story = step.clause, self.story
         frame = frame_of(clause, story)
         if frame is None:
@@ -253,17 +255,17 @@ class _Reading:
             self._mention(clause.object)
             return
         acts = acts_of(step, story)
-        if step.status in ("meant", "unreal"):
-            named = acts or acts_of(Step(clause), story)
-            meant = step.status == "meant"
+        if step.mood in ("meant", "unreal"):
+            named = acts or acts_of(Told(clause, 0, ()), story)
+            meant = step.mood == "meant"
             why = "an intention, not an act" if meant else "it is not told as something that happened"
-            around = step.above.own() if step.above is not None and step.status == "meant" else ()
+            around = step.within.own() if step.within is not None and step.mood == "meant" else ()
             self.unread(self._span([*around, *clause.own()]), why, story.actor, named[-1] if named else None)
             return
-        if clause.action is not None and clause.lemma in words("failing") | words("intending"):
+        if clause.action is not None and clause.lemma in english("failing") | english("intending"):
             return
         self.understood = True
-        told = HEDGED if step.hedged else INTENDED if step.status == "purpose" else 1.0
+        told = HEDGED if step.hedged else INTENDED if step.mood == "purpose" else 1.0
         for act in acts:
             self._done(clause, act, told / max(len(story.unsure), 1))
         if acts:
@@ -311,11 +313,11 @@ class _Reading:
             same = (act for act in self._deeds(story.actor) if act.place == at and act.verb in _REPEATED)
             story.repeated = tuple(dict.fromkeys(act.verb for act in same))
 
-    def _stands(self, step: Step) -> bool:
+    def _stands(self, step: Told) -> bool:
         """Note that a thing is not where it was looked for, that somebody is away, or how something stands."""
         clause, story = step.clause, self.story
         nouns = clause.subject or clause.object
-        if clause.lemma not in ("be", "lie", "hang", "stand") or step.status != "told" or not nouns:
+        if clause.lemma not in ("be", "lie", "hang", "stand") or step.mood != "told" or not nouns:
             return False
         who = [name for noun in nouns for name in story.who(noun)]
         about = clause.predicate.low if clause.predicate is not None else ""
@@ -343,7 +345,7 @@ class _Reading:
                 self._does(name, Deed(verb="miss", thing=thing, place=here))
         return True
 
-    def _whereabouts(self, step: Step, nouns: Sequence[Word], who: Sequence[str]) -> bool:
+    def _whereabouts(self, step: Told, nouns: Sequence[Word], who: Sequence[str]) -> bool:
         """Note where somebody is: `is in the kitchen`, `is away`, `is not there`; that they are Ann's aunt."""
         clause, story = step.clause, self.story
         story.act_as(who)
@@ -359,7 +361,7 @@ class _Reading:
         away = bool(particles & (words("out") - {"home"} | words("gone"))) and not clause.negated
         away |= clause.negated and ("there" in particles or "here" in particles or (bool(at) and whole))
         place = next((one for _, one in places(clause, words("at") - {"to"}, story, persons=False)), None)
-        if about is not None and about.lemma in words("intending") and clause.action is not None:
+        if about is not None and about.lemma in english("intending") and clause.action is not None:
             return True  # is about to open it
         if away:
             for name in who:
@@ -382,11 +384,11 @@ class _Reading:
             self.events = [_called(event, role, name) for event in self.events]
         self.story.act_as((name,))
 
-    def _recall(self, step: Step, people: tuple[str, ...]) -> None:
+    def _recall(self, step: Told, people: tuple[str, ...]) -> None:
         """Note an act of the past that a clause recalls: `the mug Ann had put on the desk`."""
         story, clause = self.story, step.clause
         frame = frame_of(clause, story)
-        if not people or clause.negated or frame is None or (step.seer is not None and step.seer.negated):
+        if not people or clause.negated or frame is None or (step.within is not None and step.within.negated):
             self.unread_clause(clause, "a recalled act that is not understood")
             return
         now, last = story.actors, story.last
@@ -398,7 +400,7 @@ class _Reading:
         if not acts:
             self.unread_clause(clause, "a recalled act that is not understood")
         for act in acts:
-            if act.verb == "put" and step.seer is not None:
+            if act.verb == "put" and step.within is not None and step.within.lemma in words("seeing"):
                 for who in now:
                     self._recalled(who, act.model_copy(update={"verb": "find"}))
             for who in people:
@@ -415,10 +417,13 @@ class _Reading:
         told = {"mood": "holds", "text": f"{who} {act.phrase()}", "source": self.source}
         self.events.append(event.model_copy(update=told))
 
-    def _mind(self, clause: Clause, read: set[Word]) -> None:
-        """Keep a stated wish, knowledge or ignorance as one note, with the clauses that belong to it."""
-        within = {one.verb for one in clause.below()} - {one.verb for one in clause.joined}
-        read |= within
+    def _is_of_mind(self, step: Told) -> bool:
+        """Return whether a clause states a wish, knowledge or ignorance; one note keeps those below it, too."""
+        frame = frame_of(step.clause, self.story)
+        return frame is not None and frame.effect == "mind" and step.mood in ("told", "purpose")
+
+    def _mind(self, clause: Clause) -> None:
+        """Keep a stated wish, knowledge or ignorance as one note."""
         self.story.things(noun for noun in clause.object if names_thing(noun))
         self.understood = True
         who = self.story.actor
@@ -484,13 +489,13 @@ class _Reading:
 
     # -- what is said ------------------------------------------------------------
 
-    def _speech(self, step: Step, said: str) -> None:
+    def _speech(self, step: Told, said: str) -> None:
         """Note what a clause says: a quotation, or what it reports."""
         clause, speaker = step.clause, self.story.actor
         heard = self._hearer(clause)
         if not heard and self.story.speaker != speaker and clause.lemma != "ask":
             heard = self.story.speaker
-        real = not clause.negated and step.status not in ("meant", "unreal")
+        real = not clause.negated and step.mood not in ("meant", "unreal")
         told = said or (reported(clause, self.story) if real else "")
         if told:
             self.say(speaker, told, heard or self._other(speaker))
@@ -553,7 +558,7 @@ class _Reading:
         """Note what cannot be read, and why; `meant` is a deed that it names and that did not happen."""
         if not (text := _short(text)):
             return
-        self.notes[f"{LEFT_UNREAD[0]} {text!r}: {why}"] = text
+        self.notes[f"unread: {text!r}: {why}"] = text
         if meant is None:
             self._note(text, agent, "unread")
             return
@@ -561,8 +566,8 @@ class _Reading:
         names = names_in(text, (), (meant.thing,) if meant.thing else (), ())
         self.events.append(Unread(text, names, text=text, source=self.source))
 
-    def _note(self, text: str, agent: str, how: Told) -> None:
-        said = attitudes_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
+    def _note(self, text: str, agent: str, how: How) -> None:
+        said = claims_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
         self.events += noted(text, self.story.names, agent, how, said, source=self.source)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:

@@ -12,23 +12,23 @@ There is no social level: what an option or the question leaves open of a belief
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, product
 from typing import Literal
 
+from ...episodes.claims import Claim
 from ...episodes.episode import Episode
+from ...episodes.minds import Hypothesis, Mind
 from ...episodes.question import Question
 from ...errors import InputError
-from ...homes.claims import PartialMind
 from ...homes.household import Household
 from ...homes.lexicon import lexicon
-from ...homes.minds import is_surface, wish, wished
-from ...minds.attitudes import Attitude, Hypothesis, Mind
+from ...homes.minds import located, wish, wished
+from ...homes.world import Lying, place_named
 from ...minds.deeds import Deed
-from ...minds.facts import At, same_thing
+from ...minds.facts import same_thing
 from ..people import people
 from .attitudes import Minds, stranded, words
-from .claims import asking, read_claim
+from .claims import ReadMind, asking, read_claim
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in
@@ -85,28 +85,31 @@ def _asks_for(text: str, agent: str) -> tuple[Literal["goal", "next", "reason", 
     return ("next", thing) if clause.modal in ("will", "would") and clause.lemma == "do" else ("", "")
 
 
-def _wanted_by(assumed: Sequence[PartialMind]) -> str:
+def _wanted_by(assumed: Sequence[ReadMind]) -> str:
     """Return the thing that the question says is wanted, or ""."""
     return next((wished(said.wish)[0] for said in assumed if said.wish), "")
 
 
-def _claimed(text: str, agent: str, thing: str = "") -> PartialMind:
+def _claimed(text: str, agent: str, thing: str = "") -> ReadMind:
     """Return what a text says of the person; `thing` is what `it` stands for. Nothing if it is not derived."""
     try:
         return read_claim(text, (agent,), agent, thing=thing)
     except InputError:
-        return PartialMind()
+        return ReadMind(Mind(agent=""))
 
 
-def _option(text: str, agent: str, asks: str, thing: str) -> PartialMind:
+def _option(text: str, agent: str, asks: str, thing: str) -> ReadMind:
     """Return what an option says; where the question asks what somebody looks for, it may be only a thing."""
     words = text.rstrip(".")
     claim = _claimed(text, agent, thing)
     bare = lexicon().thing(words) if not claim.wish and asks == "goal" else ELSE * words.endswith(ELSE)
-    return replace(claim, wish=wish(agent, bare)) if bare else claim
+    if not bare:
+        return claim
+    kept = (one for one in claim.mind.claims if one != claim.wish)
+    return claim._replace(mind=Mind(agent=agent, claims=(*kept, wish(agent, bare))))
 
 
-def _wanted_things(claim: PartialMind, goal: str, facts: Sequence[At]) -> list[str]:
+def _wanted_things(claim: ReadMind, goal: str, facts: Sequence[Lying]) -> list[str]:
     """Return what may be wanted: the thing that an option names, or any other one if it says that this is not.
 
     That is nothing where it names none, and says nothing of how somebody goes about the goal that is known.
@@ -120,16 +123,15 @@ def _wanted_things(claim: PartialMind, goal: str, facts: Sequence[At]) -> list[s
 
 
 def _minds(
-    label: str, walker: tuple[str, Flat, str], said: Sequence[PartialMind], things: Sequence[str]
+    label: str, walker: tuple[str, Flat, str], said: Sequence[ReadMind], things: Sequence[str]
 ) -> Iterator[Hypothesis]:
     """Yield a mind for each thing that may be wanted, and for each way to be sure of what is believed."""
     agent, flat, room = walker
-    beliefs = [_belief(flat, room, one.belief) for one in said if one.belief]
-    thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
-    sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
+    thinks = [_belief(flat, room, one.belief) for one in said if one.belief]
+    sure = CONVICTIONS if any(not claim.negated for claim in thinks) else CONVICTIONS[:1]
     for thing, conviction, sense in product(things, sure, COMMON_SENSE):
         given = (("conviction", conviction), ("common_sense", sense))
-        mind = Mind(agent=agent, attitudes=(*thinks, wish(agent, thing)), parameters=given)
+        mind = Mind(agent=agent, claims=(*thinks, wish(agent, thing)), parameters=given)
         yield Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things))
 
 
@@ -161,7 +163,7 @@ def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple
         if act is None:
             return None
         for thing, sense in product(things, COMMON_SENSE):
-            mind = Mind(agent=agent, attitudes=(wish(agent, thing),), parameters=(("common_sense", sense),))
+            mind = Mind(agent=agent, claims=(wish(agent, thing),), parameters=(("common_sense", sense),))
             out.append(Hypothesis(choice=choice.label, mind=mind, act=act))
     return tuple(out)
 
@@ -179,12 +181,13 @@ def _next_act(text: str, flat: Flat, room: str) -> Deed | None:
     return Deed(verb="walk", place=place) if place.room in {one.room for one in flat.places} else None
 
 
-def _belief(flat: Flat, room: str, said: At) -> At:
-    place = place_in(flat, said.place, room)[0]
-    return At(thing=_known(said.thing, flat.facts), place=place, on=is_surface(place), negated=said.negated)
+def _belief(flat: Flat, room: str, said: Claim) -> Claim:
+    """Return a belief about a thing of the flat at a place of it."""
+    place = place_in(flat, place_named(said.value), room)[0]
+    return located(_known(said.subject, flat.facts), place, said.negated).held_by(said.chain[0])
 
 
-def _known(thing: str, facts: Sequence[At]) -> str:
+def _known(thing: str, facts: Sequence[Lying]) -> str:
     """The name by which the episode knows the thing."""
     if thing == ELSE:
         return OTHER

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ...episodes.events import Act, Change, Event, Tell, Unread
-from ...homes.deeds import agent_of, event_of, is_understood, telling
+from ...homes.deeds import agent_of, deed_of, event_of, is_understood, telling
 from ...minds.deeds import Deed
+from ..clauses import unfolded
 from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
-from .claims import Told, attitudes_of, noted
-from .course import steps
+from .claims import Told, claims_of, noted
 from .nouns import FRAMES, RULES
 from .saying import read_statement
 from .story import Anybody
@@ -34,8 +34,8 @@ def read_act(text: str) -> Deed | None:
     A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
     `moved the mug from the desk to the shelf` is a put.
     """
-    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in steps(one)]
-    told = [step for step in found if step.status in ("told", "purpose")][:1]
+    found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in unfolded(one)]
+    told = [step for step in found if step.mood in ("told", "purpose")][:1]
     story = Anybody(_ACTOR)
     acts = [act for step in told if frame_of(step.clause, story) for act in acts_of(step, story)]
     return acts[-1] if acts else None
@@ -52,6 +52,13 @@ def _told(text: str) -> str:
         return f"{_ACTOR} did {text}"
     past = parser().past(verb) if parser().lemmas(verb)["verb"] == verb else row[0].text
     return f"{_ACTOR} {past}{text[row[0].end :]}"
+
+
+def deed_in(event: Event) -> Deed | None:
+    """Return what somebody does with a thing or at a place, by its slots or, where it has none, by its words."""
+    if isinstance(event, Act) and not event.verb:
+        return read_act(event.does)
+    return deed_of(event)
 
 
 def understood(events: Sequence[Event], people: Sequence[str]) -> tuple[Event, ...]:
@@ -78,5 +85,5 @@ def _read(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
 
 
 def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: Told) -> Iterator[Event]:
-    said = attitudes_of(words, people)
+    said = claims_of(words, people)
     return noted(words, people, agent, how, said, **event.common("text"))

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from ...episodes.events import Change, Event
 from ...homes.deeds import deed_of, event_of, stood
 from ...homes.lexicon import lexicon
+from ...homes.minds import located
+from ...homes.world import is_surface
 from ...minds.deeds import Deed
 from ...minds.facts import Place
 from ...minds.source import Source
@@ -66,7 +68,7 @@ class DescribedWalk:
         if not found.name or found in self.flat.places:
             return found
         thing = lexicon().thing(place.name)
-        there = [fact.place for fact in self.flat.facts if fact.on and fact.thing == thing]
+        there = [fact.place for fact in self.flat.facts if is_surface(fact.place) and fact.thing == thing]
         return next((spot for spot in there if spot.room == room), there[0] if there else None)
 
 
@@ -130,7 +132,7 @@ def described_walk(text: str, agents: Sequence[str]) -> DescribedWalk | None:
     if len(flat.places) < _LEAST or not flat.facts:
         return None
     start = begins.start() if begins[0] == begins["who"] else begins.end()
-    facts = tuple(stood(fact, Source(kind="text")) for fact in flat.facts)
+    facts = tuple(stood(located(*fact), Source(kind="text")) for fact in flat.facts)
     return DescribedWalk(begins["who"], flat, facts, _spelled_out(text[start:]))
 
 

@@ -91,7 +91,7 @@ def spells(present: Sequence[bool], gap: int = GAP) -> tuple[Spell, ...]:
 
 
 @dataclass(frozen=True)
-class Scene:
+class KeyFrames:
     """What the key frames of a folder show; `frames` are their numbers, all else goes by position in them.
 
     `inside` are the places in which things are seen, `unread` the facts that are not understood, by frame.
@@ -145,7 +145,7 @@ def _spoken(name: str) -> str:
     return f"{match['of']} {match['head']}".strip() if match else plain
 
 
-def read_scene(folder: Path) -> Scene:
+def read_scene(folder: Path) -> KeyFrames:
     """Read the five files of a scene.
 
     Raises `InputError` if the folder or a file is missing, is not JSON of this form, or holds no key frame.
@@ -168,7 +168,7 @@ def read_scene(folder: Path) -> Scene:
         for k in frames
     )
     inside = frozenset(_spoken(place) for k in frames for _, place in facts["inside"][k])
-    return Scene(frames, tuple(views), inside, tuple(unread))
+    return KeyFrames(frames, tuple(views), inside, tuple(unread))
 
 
 def _read_file(folder: Path, name: str, unread: list[tuple[int, str]]) -> dict[int, list[tuple[str, ...]]]:
@@ -208,7 +208,7 @@ class SceneGraphPerception:
         return Account(scene_events(scene, agent), notes)
 
 
-def scene_events(scene: Scene, agent: str) -> tuple[Event, ...]:
+def scene_events(scene: KeyFrames, agent: str) -> tuple[Event, ...]:
     """Return what the key frames show of `agent`, then the actions that are read off them."""
     return (*_shown(scene, agent), *_Reading(scene, agent).actions())
 
@@ -218,7 +218,7 @@ def _source(start: int, end: int | None = None) -> Source:
     return Source(kind="scene", start=start, end=end, unit="frames")
 
 
-def _shown(scene: Scene, agent: str) -> Iterator[Shown]:
+def _shown(scene: KeyFrames, agent: str) -> Iterator[Shown]:
     """Yield what the key frames show, equal ones in a row as one: evidence for a planner that can weigh it."""
     for view, same in groupby(zip(scene.views, scene.frames, strict=True), key=lambda pair: pair[0]):
         frames = [frame for _, frame in same]
@@ -242,7 +242,7 @@ class _Reading:
     In the same key frame people walk (0), open (1), grab, put (2), close (3).
     """
 
-    scene: Scene
+    scene: KeyFrames
     agent: str
 
     def actions(self) -> tuple[Event, ...]:

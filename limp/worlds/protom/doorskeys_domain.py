@@ -30,7 +30,7 @@ from ..grid import Position, rows_of
 from ..gridworld import GROUND, Gridworld
 from ..gridworld import State as Now
 from .doorskeys_planner import DIRECTIONS, FIRST, NEVER, UNREACHABLE, Planner, Target
-from .world import WAIT, Directive, Domain, Message, Status, heading, text_map
+from .world import WAIT, Directive, Domain, Instruction, Status, heading, text_map
 
 FLOOR, WALL, GEM, STARTS = ".", "W", "g", "12"
 COLOURS = {"r": "red", "b": "blue", "y": "yellow", "e": "green", "p": "pink"}
@@ -253,7 +253,7 @@ class DoorsKeys(Domain[State, None]):
         able = (planner.steps(target, planner.planned_in(now, who, target)) < NEVER for target, now in targets)
         return "open" if all(able) else "infeasible"
 
-    def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
+    def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Instruction:
         """Ask to unlock a door or hand over a key, because of what the other seems to want."""
         who, other, goal = self.agents[directive.agent], self.agents[directive.other], goals[directive.other]
         if directive.kind == ASK_UNLOCK:
@@ -265,7 +265,7 @@ class DoorsKeys(Domain[State, None]):
         alone = self.value(state, directive.other, Target("gem", goal)) < UNREACHABLE
         slow = "would need much more time to get there without your help"
         need = slow if alone else f"without your help {blocked}"
-        return Message(directive, text, f"I believe {other} is trying to get the {goal}, and {need}.")
+        return Instruction(directive, text, f"I believe {other} is trying to get the {goal}, and {need}.")
 
     # --- words ---
 

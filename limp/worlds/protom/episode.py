@@ -12,16 +12,16 @@ import numpy as np
 from ...planning.world import S
 from .facilitator import Facilitator
 from .rollouts import act
-from .world import WAIT, B, Directive, Domain, Message
+from .world import WAIT, B, Directive, Domain, Instruction
 
 
 @dataclass(frozen=True)
-class Episode(Generic[S]):
+class Trajectory(Generic[S]):
     """What happened: T + 1 states, T joint actions, who was told what when, and each decision's CPU seconds."""
 
     states: tuple[S, ...]
     actions: tuple[tuple[str, ...], ...]
-    messages: tuple[tuple[int, Message], ...]
+    messages: tuple[tuple[int, Instruction], ...]
     success: tuple[bool, ...]
     seconds: tuple[float, ...]
 
@@ -36,12 +36,12 @@ class Episode(Generic[S]):
         return len(self.actions)
 
 
-def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S], seed: int = 42) -> Episode[S]:
+def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S], seed: int = 42) -> Trajectory[S]:
     """Simulate agents with these goals, which they can have together, until all are finished or time is up."""
     random, many = np.random.default_rng(seed), range(len(goals))
     state = domain.start()
     minds = [domain.beliefs(state, i, 1, random)[0] for i in many]
-    states, actions, messages, seconds = [state], list[tuple[str, ...]](), list[tuple[int, Message]](), []
+    states, actions, messages, seconds = [state], list[tuple[str, ...]](), list[tuple[int, Instruction]](), []
     directive: Directive | None = None
     while domain.time(state) < domain.horizon and not all(domain.finished(state, i) for i in many):
         begun = time.process_time()
@@ -65,4 +65,4 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
     if not all(success):  # one that took what it did not want has failed, and failures last to the end
         states += [state] * (domain.horizon - len(actions))
         actions += [(WAIT,) * len(goals)] * (domain.horizon - len(actions))
-    return Episode(tuple(states), tuple(actions), tuple(messages), success, tuple(seconds))
+    return Trajectory(tuple(states), tuple(actions), tuple(messages), success, tuple(seconds))

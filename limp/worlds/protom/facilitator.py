@@ -18,7 +18,7 @@ from .inference import GoalInference
 from .parameters import SEEN, Parameters
 from .rollouts import Rollouts
 from .utility import Valuation, Worth, profiles
-from .world import B, Directive, Domain, Message, Seen
+from .world import B, Directive, Domain, Instruction, Seen
 
 TIE = 1e-9
 """Utilities [steps] that differ by less are equal."""
@@ -30,7 +30,7 @@ class Facilitator(Protocol[Seen]):
     def observe(self, before: Seen, actions: Sequence[str], after: Seen) -> None:
         """See one joint step."""
 
-    def decide(self, state: Seen) -> Message | None:
+    def decide(self, state: Seen) -> Instruction | None:
         """Return what to say now. One directive at a time: None while one is open."""
 
 
@@ -49,7 +49,7 @@ class Speaker(Generic[S, B]):
         if self.open is not None and self.domain.status(after, self.open) != "open":
             self.open = None
 
-    def decide(self, state: S) -> Message | None:
+    def decide(self, state: S) -> Instruction | None:
         """Return what to say; nothing while a directive is open, or if too little was seen."""
         if self.open is not None or self.seen < self.parameters.first_decision:
             return None
@@ -57,7 +57,7 @@ class Speaker(Generic[S, B]):
         self.open = None if message is None else message.directive
         return message
 
-    def choose(self, state: S) -> Message | None:  # noqa: ARG002
+    def choose(self, state: S) -> Instruction | None:  # noqa: ARG002
         """Return what to say; nothing, unless a child knows better."""
         return None
 
@@ -69,7 +69,7 @@ class Silent(Speaker[S, B]):
 class Random(Speaker[S, B]):
     """Says any candidate, as likely as any other, with probability `parameters.chance` at each decision."""
 
-    def choose(self, state: S) -> Message | None:
+    def choose(self, state: S) -> Instruction | None:
         """Draw whether to speak, and what."""
         candidates = self.domain.candidates(state)
         if self.random.random() >= self.parameters.chance or not candidates:
@@ -84,7 +84,7 @@ class Decision:
 
     goals: tuple[dict[str, float], ...]
     worths: tuple[Worth, ...]
-    message: Message | None
+    message: Instruction | None
 
 
 class ProToM(Speaker[S, B]):
@@ -110,7 +110,7 @@ class ProToM(Speaker[S, B]):
         self.inference.observe(before, actions, after, self.open)
         super().observe(before, actions, after)
 
-    def decide(self, state: S) -> Message | None:
+    def decide(self, state: S) -> Instruction | None:
         """Return the best message if it passes both thresholds."""
         if self.known is not None:
             self.seen = max(self.seen, self.parameters.first_decision)
@@ -125,7 +125,7 @@ class ProToM(Speaker[S, B]):
             for who, goal in zip(self.domain.agents, self.known, strict=True)
         ]
 
-    def choose(self, state: S) -> Message | None:
+    def choose(self, state: S) -> Instruction | None:
         """Value every candidate and choose."""
         candidates, goals = self.domain.candidates(state), self.goals()
         if not candidates:
@@ -169,7 +169,7 @@ class Chooser(Protocol):
         """Return the index of a candidate, None for no feedback."""
 
 
-class Asked(Speaker[S, B]):
+class AskedSpeaker(Speaker[S, B]):
     """Tells a chooser the state in words, what was done so far, and the candidates' words."""
 
     def __init__(self, domain: Domain[S, B], chooser: Chooser, parameters: Parameters = SEEN) -> None:
@@ -183,7 +183,7 @@ class Asked(Speaker[S, B]):
         self.history.append(f"step {self.domain.time(after)}: {does}")
         super().observe(before, actions, after)
 
-    def choose(self, state: S) -> Message | None:
+    def choose(self, state: S) -> Instruction | None:
         """Return what the chooser says, if there is anything that could be said."""
         candidates = self.domain.candidates(state)
         if not candidates:
@@ -195,4 +195,4 @@ class Asked(Speaker[S, B]):
         if chosen is None:
             return None
         self.history.append(f"you told {self.domain.agents[candidates[chosen].agent]}: {texts[chosen]}")
-        return Message(candidates[chosen], texts[chosen])  # it says what, and gives no reason
+        return Instruction(candidates[chosen], texts[chosen])  # it says what, and gives no reason

@@ -14,7 +14,8 @@ from typing import Generic
 
 import numpy as np
 
-from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
+from ...episodes.minds import Hypothesis, Mind, wants
+from ...minds.facts import the
 from ...planner import FloatArray, Trace, posterior
 from ...planning.world import S
 from .parameters import SEEN, Parameters
@@ -25,8 +26,8 @@ ESTIMATOR = "symbolic"
 
 def goal_hypotheses(agent: str, goals: Sequence[str]) -> tuple[Hypothesis, ...]:
     """Return one mind for each goal, all as likely."""
-    wants = {goal: Attitude(holder=agent, verb="wants", content=Have(thing=goal)) for goal in goals}
-    return tuple(Hypothesis(choice=g, mind=Mind(agent=agent, attitudes=(a,))) for g, a in wants.items())
+    minds = {goal: Mind(agent=agent, claims=(wants(agent, f"find {the(goal)}"),)) for goal in goals}
+    return tuple(Hypothesis(choice=goal, mind=mind) for goal, mind in minds.items())
 
 
 @dataclass

@@ -37,7 +37,7 @@ from .overcooked_map import (
 )
 from .overcooked_planner import Planner, bump_cost
 from .overcooked_step import State, start_of, step
-from .world import Directive, Domain, Message, Status, heading, text_map
+from .world import Directive, Domain, Instruction, Status, heading, text_map
 
 TMAX = 100
 BETA = 2.0
@@ -158,7 +158,7 @@ class Overcooked(Domain[State, Belief]):
         """Return whether a directive is open, done or infeasible."""
         return feedback.status(self.begin.kitchen, state, directive)
 
-    def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
+    def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Instruction:
         """Return the directive in words, with the paper's reasons (B.2)."""
         other = directive.other
         return feedback.explain(

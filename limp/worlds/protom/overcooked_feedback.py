@@ -14,7 +14,7 @@ from itertools import product
 from .overcooked_map import FAR, FOODS, NAMES, NOTHING, PLATE, Kitchen, plated
 from .overcooked_planner import PASS, PICKUP, Order
 from .overcooked_step import State
-from .world import Directive, Message, Status
+from .world import Directive, Instruction, Status
 
 ITEMS = (*FOODS, PLATE)
 OBJECTS = {"he": "him", "she": "her", "they": "them"}
@@ -76,7 +76,7 @@ def status(kitchen: Kitchen, state: State, directive: Directive) -> Status:
 
 def explain(
     kitchen: Kitchen, state: State, directive: Directive, recipe: str, names: Sequence[str], pronoun: str
-) -> Message:
+) -> Instruction:
     """Return the message with its reason: `recipe` is what the other, of this `pronoun`, is thought to prepare."""
     order, other = order_of(kitchen, directive), directive.other
     item, who, it = NAMES[order.thing], names[directive.agent], names[other]
@@ -84,7 +84,7 @@ def explain(
     believe = f"I believe {it} is trying to prepare {recipe}"
     if order.kind == PICKUP:
         text = f"{who}, please take the {item} on {where}."
-        return Message(
+        return Instruction(
             directive, text, f"{believe}, and the other {item} is easier to get for {OBJECTS[pronoun]}."
         )
     reason = (
@@ -92,7 +92,7 @@ def explain(
         if _reaches(kitchen, state, other, order.thing)
         else f"and without your help, {it} wouldn't be able to get the {item}."
     )
-    return Message(directive, f"{who}, please put the {item} on {where} for {it}.", f"{believe}, {reason}")
+    return Instruction(directive, f"{who}, please put the {item} on {where} for {it}.", f"{believe}, {reason}")
 
 
 def _directive(kitchen: Kitchen, kind: str, agent: int, item: int, f: int) -> Directive:

@@ -17,7 +17,7 @@ from ...errors import missing_extra
 from ...planning.world import S
 from ..pictures import draw_map
 from .facilitator import Facilitator, Silent
-from .world import COLOURS, WAIT, B, Domain, Message
+from .world import COLOURS, WAIT, B, Domain, Instruction
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box, Discrete
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 View = NDArray[np.int8]
-Infos = dict[str, dict[str, Message]]
+Infos = dict[str, dict[str, Instruction]]
 
 
 class _Env(Generic[S, B]):

@@ -44,7 +44,7 @@ class Directive:
 
 
 @dataclass(frozen=True)
-class Message:
+class Instruction:
     """What is said: the directive, its words for `directive.agent`, and why it is said."""
 
     directive: Directive
@@ -169,7 +169,7 @@ class Domain(World[S], Generic[S, B]):
         """Return whether a directive that was given is still to be followed."""
 
     @abstractmethod
-    def explain(self, state: S, directive: Directive, goals: Sequence[str]) -> Message:
+    def explain(self, state: S, directive: Directive, goals: Sequence[str]) -> Instruction:
         """Put a directive into words, for the goals of the agents that are the main reason to say it."""
 
     # --- what is shown ---

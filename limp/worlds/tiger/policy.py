@@ -18,9 +18,9 @@ from typing import Literal
 
 import numpy as np
 
+from ...episodes.claims import Claim, SocialGoal
+from ...episodes.minds import Hypothesis, Mind, takes_sides, wants
 from ...errors import InputError
-from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
-from ...minds.facts import Proposition
 from ...planner import FloatArray, Trace, posterior
 from .minds import Frame, Player, PlayerModel
 from .particles import open_mind
@@ -41,23 +41,22 @@ def hypothesis_of(player: Player, agent: str) -> Hypothesis:
     numbers = {"rationality": player.rationality}
     if not alone:
         numbers |= {"level": player.level, "horizon": player.horizon}
-    thought = () if alone else (Attitude(holder=agent, verb="believes", content=frame_of(player.frame)),)
-    mind = Mind(
-        agent=agent, attitudes=(*thought, intent_of(player.context, agent)), parameters=tuple(numbers.items())
-    )
+    thought = () if alone else (frame_of(player.frame).held_by(agent),)
+    claims = (*thought, intent_of(player.context, agent))
+    mind = Mind(agent=agent, claims=claims, parameters=tuple(numbers.items()))
     return Hypothesis(choice=player.context, mind=mind)
 
 
-def intent_of(context: Context, agent: str, other: str = OTHER) -> Attitude:
+def intent_of(context: Context, agent: str, other: str = OTHER) -> Claim:
     """Return what a player wants for the other in a context."""
-    return Attitude(holder=agent, verb="wants", content=SOCIAL[GOALS[context]](agent=other))
+    return takes_sides(agent, GOALS[context], other)
 
 
-def frame_of(frame: Frame, other: str = OTHER) -> Clause:
+def frame_of(frame: Frame, other: str = OTHER) -> Claim:
     """Return what a player takes the level-0 player at the bottom to do."""
     if frame == "uniform":
-        return Proposition(words=f"{other} opens doors at random")
-    return Attitude(holder=other, verb="wants", content=Have(thing="gold"))
+        return Claim(words=f"{other} opens doors at random")
+    return wants(other, "find the gold")
 
 
 def players(

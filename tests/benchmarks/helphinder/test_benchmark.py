@@ -60,12 +60,3 @@ def test_ten_cues_by_hand() -> None:
     assert cues(shown, 1).tolist() == [0, 0, 2, 6, 0, 0, 4, 0, 6, 8]
     three = replace(shown.maze, rows=("f.t", ".o."), goals=(("f", "flower"), ("t", "tree"), ("o", "oak")))
     refuses(lambda: cues(replace(shown, maze=three), 1), "two goals")
-
-
-def test_it_is_asked_in_words() -> None:
-    benchmark = HelpHinder()
-    first = next(iter(benchmark.questions()))
-    assert first.id == f"{ALL[0].id}@{ALL[0].probes[0]}"
-    assert first.labels == GOALS
-    assert "Large: move" in first.narration
-    assert benchmark.target(first) == ALL[0].goal

@@ -13,11 +13,6 @@ def write(tmp_path: Path, *lines: str) -> Path:
     return file
 
 
-def test_judgements(tmp_path: Path) -> None:
-    found = load_judgements(write(tmp_path, "b@2,0,0,1,0", "a@1,0.1,0.2,0.3,0.4"), ["a@1", "b@2"])
-    assert found.tolist() == [[0.1, 0.2, 0.3, 0.4], [0, 0, 1, 0]]
-
-
 @pytest.mark.parametrize(
     ("lines", "words"),
     [

@@ -3,14 +3,7 @@
 from collections import Counter
 
 import pytest
-from limp.benchmarks.household.questions import (
-    VERSIONS,
-    answer_shares,
-    answers,
-    moves,
-    samples,
-    wish_shares,
-)
+from limp.benchmarks.household.questions import VERSIONS, answers, moves, samples
 from limp.benchmarks.household.stories import Claim, Sample
 from refusals import refuses
 
@@ -58,18 +51,6 @@ def test_versions_of_a_story_differ_in_the_answer_alone(answered: list[Sample]) 
         others = [[act for act in log.acts if not (act.kind == "say" and act.words[-1] != "?")] for log in logs]
         shortest = min(map(len, others))  # a shorter answer ends the story earlier
         assert all(acts[: shortest - 1] == others[0][: shortest - 1] for acts in others)
-
-
-def test_what_is_said_follows_from_the_goal(answered: list[Sample], moved: list[Sample]) -> None:
-    story = answered[0].story
-    shares = {goal: answer_shares(story, goal) for goal in ("help", "hinder", "independent")}
-    assert shares["help"][story.believed] > 0.99
-    assert shares["hinder"][story.believed] < 0.01
-    assert shares["independent"][""] > 0.5
-    assert all(sum(found.values()) == pytest.approx(1.0) for found in shares.values())
-    story = moved[0].story
-    assert wish_shares(story, "help")[1] > 0.99, "who helps brings it where it is wanted"
-    assert wish_shares(story, "hinder")[0] > 0.9, "who hinders takes it away from there"
 
 
 def test_answers_and_moved_things_take_turns_and_a_seed_gives_the_same() -> None:

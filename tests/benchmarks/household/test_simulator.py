@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import exp
 from random import Random
 
-import numpy as np
 import pytest
 from limp.benchmarks.household.apartment import (
     Apartment,
@@ -19,13 +17,10 @@ from limp.benchmarks.household.apartment import (
     Thing,
 )
 from limp.benchmarks.household.bodies import SPEED, distance
-from limp.benchmarks.household.minds import PEOPLE, Errand, Role, answer_odds
+from limp.benchmarks.household.minds import Errand, Role
 from limp.benchmarks.household.sampling import sample_apartment
 from limp.benchmarks.household.simulator import POLL, Played, simulate
 from limp.benchmarks.household.stories import Design, draw_story
-
-from limp.homes.world import World
-from limp.minds.facts import Place
 
 
 def piece(name: str, room: str, x: float, container: bool) -> Furniture:
@@ -181,24 +176,3 @@ def test_homes_can_be_lived_in(seed: int) -> None:
             )
             assert other is item or gap > -1e-9
     assert sample_apartment(Random(seed), rooms=3 + seed % 3) == home
-
-
-WORLD = World.of([Place(name=name, room="kitchen") for name in ("fridge", "table", "stove")], PEOPLE)
-SURE = np.array([1.0, 0.0, 0.0, 0.0])
-"""The juice is in the fridge."""
-
-
-def test_who_does_not_care_often_will_not_be_bothered() -> None:
-    """U: 0.75 - 0.9 for the truth, -0.9 for the two others, 0 for `I don't know`; beta = 4."""
-    weights = np.array([exp(-0.6), exp(-3.6), exp(-3.6), 1.0])
-    assert answer_odds(WORLD, SURE, "independent") == pytest.approx(weights / weights.sum(), abs=1e-9)
-
-
-def test_who_hinders_misleads() -> None:
-    """K = 6 places: a lie costs the listener 0.9 (1 + 6/2 - 7/2) = 0.45 steps, worth 3 each; the effort is 0.9.
-
-    The truth would save 0.9 (7/2 - 1) = 2.25 steps: U = -6.75 + 0.75 - 0.9.
-    """
-    lie, truth = exp(4 * (3 * 0.45 - 0.9)), exp(4 * (-6.75 + 0.75 - 0.9))
-    weights = np.array([truth, lie, lie, 1.0])
-    assert answer_odds(WORLD, SURE, "hinder") == pytest.approx(weights / weights.sum(), abs=1e-9)

@@ -121,14 +121,6 @@ def test_cells_are_means_weighted_by_people(tmp_path: Path) -> None:
     assert sorted(drawn[1]) == pytest.approx([0.1, 0.2])
 
 
-def test_one_family_has_no_interval_and_no_baseline(tmp_path: Path) -> None:
-    PeopleStudy(MODEL, str(folder(tmp_path, families=dict.fromkeys(SEEN, "x"))), sweep=True).study(tmp_path, 0)
-    summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-    assert summary["correlations"]["q"]["low"] is None
-    assert summary["correlations"]["q"]["baseline"] is None
-    assert summary["chosen"] == {}
-
-
 @pytest.mark.parametrize(
     ("judgements", "words"),
     [

@@ -1,7 +1,6 @@
 """The benchmark from end to end, with few simulated players, and the command line around it."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,6 @@ from limp.benchmarks.tiger.benchmark import Tiger
 from limp.benchmarks.tiger.figures import intentional, particle_errors
 from limp.benchmarks.tiger.humans import PlayerFigures, contrasts
 from limp.benchmarks.tiger.recovery import TABLES, recovery
-from refusals import refused
 
 from limp.commands.cli import main
 from limp.protocols.benchmarks import Benchmark
@@ -90,23 +88,6 @@ def test_sim_tiger(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "tiger", "--context", "alone", "--pairs", "50", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["indices"]["trials"] == 150
-
-
-@pytest.mark.parametrize(
-    ("words", "messages"),
-    [
-        (["sim", "mumatom"], ["mumatom"]),
-        (["sim", "lion"], ["unknown world 'lion'"]),
-        (["eval", "tiger", "--out", "{folder}/run", "--data", "{folder}/log.csv"], ["log.csv, line 3: "]),
-        (["eval", "tiger", "--out", "{folder}/run", "--symbolic"], ["brings its own run and takes no --symbolic"]),
-        (["eval", "tiger", "--out", "{folder}/run", "--setting", "x"], ["has no option 'setting'"]),
-    ],
-)
-def test_bad_input_is_one_line(
-    words: list[str], messages: list[str], tmp_path: Path, limp: Callable[..., tuple[int, str, str]]
-) -> None:
-    (tmp_path / "log.csv").write_text("player,trial,action\na,1,listen\na,1,run\n", encoding="utf-8")
-    refused(limp(*(word.format(folder=tmp_path) for word in words)), *messages)
 
 
 def test_recovery_of_the_players_of_two_steps() -> None:

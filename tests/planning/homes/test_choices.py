@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from limp.episodes.claims import Claim, SocialGoal
 from limp.homes.deeds import Speech, Statement
 from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
-from limp.homes.world import World
-from limp.minds.attitudes import WHERE_PUT, Attitude, SocialGoal
+from limp.homes.world import WHERE_PUT, World
 from limp.minds.facts import Place
 from limp.planning.homes.choices import (
     answer_log_policy,
@@ -57,7 +57,7 @@ STAYS, GIVEN = 4, 5
 WANTED, AS_LEFT = wish("Ann", "stapler", SHELF), wish("Ann", "stapler", WHERE_PUT)
 
 
-def policy(goal: Attitude | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
+def policy(goal: Claim | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
     return np.exp(outcome_log_policy(ROOM, now, goal, social_goal))
 
 

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Event, Tell, Unread
+from limp.episodes.minds import Hypothesis
 from limp.episodes.question import Question
 from limp.episodes.telling import does, is_so, says
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
-from limp.minds.attitudes import Hypothesis, SocialGoal
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import posterior
@@ -154,20 +155,6 @@ def priors(events: tuple[Event, ...], *hypotheses: Hypothesis) -> list[float]:
     found = FormedBeliefs(Given(*hypotheses), Parameters()).hypothesize(Question(text="Which?"), episode(*events))
     assert [h.mind for h in found] == [h.mind for h in hypotheses]
     return [h.prior for h in found]
-
-
-def test_who_put_the_thing_away_believes_it_to_be_there() -> None:
-    there, elsewhere = (
-        hypothesis_of("A", "Bo", f"believes that the juice is {at}", JUICE, GOALS["help"])
-        for at in ("in the fridge in the kitchen", "on the desk in the office")
-    )
-    put, walk = (
-        did("Bo", "put the juice in the fridge in the kitchen"),
-        did("Ann", "walk to the desk in the office"),
-    )
-    likely, unlikely = priors((put, walk, ASKED[0]), there, elsewhere)
-    assert likely > 20 * unlikely
-    assert priors((walk, ASKED[0]), there, elsewhere) == pytest.approx([1.0, 1.0]), "nothing told Bo where it is"
 
 
 def test_minds_without_anybodys_goal_keep_their_priors() -> None:

@@ -31,49 +31,10 @@ from limp.reading.seeing.scenegraph import view_of
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
 COUNTER, SHELF = Place(name="counter", room="kitchen"), Place(name="bookcase", room="living room")
 DESK = Place(name="desk", room="bedroom")
-WORLD = World.of([CABINET, FRIDGE, SHELF], Parameters())
-TEXT, VIDEO = 0.02, 0.2
-"""How often a source errs."""
-
-
-def odds_of_truth(*acts: Deed, error: float = VIDEO, before: bool = False, told: Place = CABINET) -> float:
-    """Likelihood that the thing was where it was said to be, over the mean of the other places."""
-    reports = [Report(act, error, act.phrase(), before=before) for act in acts]
-    total = sum(column for _, column in reports_log_likelihoods(WORLD, "juice", told, reports))
-    likelihood = np.exp(total)
-    return float(likelihood[WORLD.index(told)] / np.delete(likelihood, WORLD.index(told)).mean())
 
 
 def grab(place: Place | None, thing: str = SOMETHING) -> Deed:
     return Deed(verb="grab", thing=thing, place=place)
-
-
-def _opens(place: Place) -> Deed:
-    return Deed(verb="open", place=place)
-
-
-CHECKED = (_opens(CABINET), Deed(verb="close", place=CABINET))
-AWAY = Deed(verb="walk", place=Place(room="bedroom"))
-
-
-@pytest.mark.parametrize(
-    ("acts", "error", "least", "most"),
-    [
-        ((grab(CABINET),), VIDEO, 1.5, np.inf),
-        ((grab(CABINET, "juice"),), TEXT, 50, np.inf),
-        ((*CHECKED[:1], grab(CABINET), *CHECKED[1:]), VIDEO, 3, np.inf),
-        ((grab(COUNTER),), VIDEO, 1, np.inf),  # the furniture beside is not held against it
-        ((grab(FRIDGE),), VIDEO, 0, 1),
-        ((grab(SHELF),), VIDEO, 0, 0.8),
-        ((grab(FRIDGE, "juice"),), TEXT, 0, 0.05),
-        ((*CHECKED, AWAY), TEXT, 0, 0.2),  # who checks and goes on did not find it there
-        ((*CHECKED, _opens(FRIDGE)), TEXT, 0, 0.2),
-        ((Deed(verb="miss", thing="juice", place=CABINET),), VIDEO, 0, 0.8),
-        ((Deed(verb="miss", thing="juice"),), VIDEO, 0, 0.9),
-    ],
-)
-def test_what_a_search_says_of_the_truth(acts: tuple[Deed, ...], error: float, least: float, most: float) -> None:
-    assert least < odds_of_truth(*acts, error=error) < most
 
 
 # --- a brute force: every path of the hidden state, by rules that are written as they are said ------------

@@ -6,14 +6,17 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
+from limp.episodes.minds import Hypothesis, Mind
 from limp.errors import InputError
 from limp.homes.deeds import event_of, stood
+from limp.homes.minds import located, wish
 from limp.homes.parameters import Parameters
 from limp.homes.settling import settled
-from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Hypothesis, Mind
+from limp.homes.world import ELSEWHERE
 from limp.minds.deeds import Deed
-from limp.minds.facts import At, Place
+from limp.minds.facts import Place
 from limp.minds.source import Source
 from limp.planner import posterior
 from limp.planning.homes.seeking import Home, Seeker, expectations, search_costs, walk_trace
@@ -21,7 +24,7 @@ from limp.planning.pomdp import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
 DESK = Place(name="desk", room="bedroom")
-FACTS = (At(thing="apple", place=FRIDGE), At(thing="salmon", place=STOVE), At(thing="book", place=DESK, on=True))
+FACTS = (located("apple", FRIDGE), located("salmon", STOVE), located("book", DESK))
 
 
 STOOD = tuple(stood(fact, Source()) for fact in FACTS)
@@ -32,10 +35,9 @@ def _episode(*acts: Deed) -> Episode:
     return settled(("Ann",), (*STOOD, *(event_of("Ann", act) for act in (start, *acts))))
 
 
-def _mind(thing: str, *beliefs: At, **given: float) -> Mind:
-    thinks = tuple(Attitude(holder="Ann", verb="believes", content=at) for at in beliefs)
-    wants = Attitude(holder="Ann", verb="wants", content=Have(thing=thing))
-    return Mind(agent="Ann", attitudes=(*thinks, wants), parameters=tuple(given.items()))
+def _mind(thing: str, *beliefs: Claim, **given: float) -> Mind:
+    claims = (*(there.held_by("Ann") for there in beliefs), wish("Ann", thing))
+    return Mind(agent="Ann", claims=claims, parameters=tuple(given.items()))
 
 
 def _wanting(*things: str) -> tuple[Hypothesis, ...]:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from limp.minds.attitudes import WHERE_PUT, Put
-from limp.minds.english import in_words
-from limp.minds.facts import in_words as fact_in_words
-from limp.reading.homes.claims import PartialMind, read_claim
+from limp.episodes.phrases import claimed
+from limp.homes.world import WHERE_PUT
+from limp.reading.homes.claims import ReadMind, read_claim
 
 PEOPLE = ("Ann", "Bo")
 
@@ -26,15 +25,16 @@ def claims() -> list[tuple[str, tuple[str, ...], str]]:
     return found
 
 
-def said(claim: PartialMind) -> str:
-    where = claim.goal and isinstance(claim.goal.content, Put) and claim.goal.content.place == WHERE_PUT
-    goal = f"{claim.goal.holder} wants it where they put it" if claim.goal and where else ""
+def said(claim: ReadMind) -> str:
+    thought = claim.mind.belief_of_goal
+    goal = thought and thought.model_copy(update={"chain": thought.chain[1:]})
+    where = f"{goal.chain[0]} wants it where they put it" if goal and goal.value == WHERE_PUT.name else ""
     parts = (
-        f"{claim.agent} {claim.social_goal or ''}".strip(),
-        "unaware" if claim.unaware else "",
-        fact_in_words(claim.belief) if claim.belief else "",
-        goal or (in_words(claim.goal) if claim.goal else ""),
-        in_words(claim.wish) if claim.wish else "",
+        f"{claim.mind.agent} {claim.stance or ''}".strip(),
+        "unaware" if claim.is_unaware else "",
+        claimed(claim.belief.model_copy(update={"chain": ()})) if claim.belief else "",
+        where or (claimed(goal) if goal else ""),
+        claimed(claim.wish) if claim.wish else "",
         claim.act.phrase() if claim.act else "",
     )
     return "; ".join(filter(None, parts))

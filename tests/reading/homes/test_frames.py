@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from deeds import line
 
-from limp.minds.english import in_words
+from limp.episodes.phrases import claimed
 from limp.reading.frames import frames
 from limp.reading.homes.attitudes import TABLE
-from limp.reading.homes.claims import attitudes_of
+from limp.reading.homes.claims import claims_of
 from limp.reading.homes.nouns import FRAMES
 from limp.reading.homes.reader import RuleReader
 
@@ -24,5 +24,5 @@ def test_the_example_of_a_frame_becomes_its_events(text: str, events: tuple[str,
 
 
 @pytest.mark.parametrize(("text", "said"), [example for frame in frames(TABLE) for example in frame.examples])
-def test_the_example_of_words_about_minds_says_its_attitudes(text: str, said: tuple[str, ...]) -> None:
-    assert tuple(map(in_words, attitudes_of(text, ("Ann", "Bo")))) == said
+def test_the_example_of_words_about_minds_says_what_it_claims(text: str, said: tuple[str, ...]) -> None:
+    assert tuple(map(claimed, claims_of(text, ("Ann", "Bo")))) == said

@@ -41,16 +41,3 @@ def test_who_says_where_they_put_it_helps_and_who_names_another_place_hinders(
     onto = other.replace("on ", "to ", 1).replace("in ", "to ", 1)
     moved = f"Paul put the {thing} {put}. Paul left the house. Ann moved the {thing} {onto}."
     assert helps(thing, put, moved, other) > 0.5, "who did not see that it was moved does not hinder"
-
-
-def test_who_then_takes_it_from_where_they_said_believed_so() -> None:
-    talk = "Kate: Where is the towel?\nPaul: It is on the sofa."
-    question = (
-        "Which is MOST likely?\nA) Paul was trying to help Kate find the towel.\n"
-        "B) Paul was trying to prevent Kate from finding the towel."
-    )
-    shown = Video(recorded="Paul walks to the sofa. Paul takes the towel from the sofa.")
-    with open_solver("symbolic") as solver:
-        without = solver.answer(parse_question(question, conversation=talk)).probabilities["A"]
-        with_it = solver.answer(parse_question(question, conversation=talk, video=shown)).probabilities["A"]
-    assert with_it > without

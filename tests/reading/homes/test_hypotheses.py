@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from limp import parse_question
+from limp.episodes.minds import Hypothesis, mind_in_words
 from limp.episodes.question import Question
-from limp.minds.attitudes import Hypothesis
-from limp.minds.english import mind_in_words
 from limp.protocols.stages import Sources
 from limp.reading.fusing import HouseholdFuser
 from limp.reading.homes.hypotheses import RuleHypothesizer
@@ -38,4 +37,4 @@ def test_where_nobody_wants_anything_there_is_no_social_level() -> None:
         ("A", "Bo believes that the juice is in the fridge."),
         ("B", "Bo believes that the juice is in the cabinet."),
     ]
-    assert {h.social_goal for h in minds(question)} == {None}
+    assert {h.mind.stance for h in minds(question)} == {None}

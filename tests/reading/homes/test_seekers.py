@@ -21,7 +21,7 @@ def test_what_was_seen_and_left_was_not_wanted() -> None:
                      "What is Ann looking for?\nA) the plate\nB) the salmon"):  # fmt: skip
         answer = _answer(question)
         assert answer.choice == "B"
-        assert all(h.stance is None for h in answer.stages.hypotheses)
+        assert all(h.mind.stance is None for h in answer.stages.hypotheses)
 
 
 def test_equal_evidence_is_no_answer() -> None:

@@ -1,7 +1,8 @@
 from deeds import line
 
 from limp.episodes.telling import is_setting
-from limp.minds.facts import At, Place
+from limp.homes.world import Lying
+from limp.minds.facts import Place
 from limp.reading.homes.flat import read_flat
 from limp.reading.homes.reader import RuleReader
 
@@ -26,11 +27,11 @@ def _acts(walk: str) -> list[str]:
 def test_a_flat_is_read_with_its_numbered_furniture() -> None:
     flat = read_flat(FLAT)
     assert flat.facts == (
-        At(thing="wineglass", place=_kitchen("2nd cabinet")),
-        At(thing="plate", place=_kitchen("2nd cabinet")),
-        At(thing="apple", place=_kitchen("fridge")),
-        At(thing="book", place=_kitchen("table"), on=True),
-        At(thing="remote control", place=Place(name="desk", room="bedroom"), on=True),
+        Lying("wineglass", _kitchen("2nd cabinet")),
+        Lying("plate", _kitchen("2nd cabinet")),
+        Lying("apple", _kitchen("fridge")),
+        Lying("book", _kitchen("table")),
+        Lying("remote control", Place(name="desk", room="bedroom")),
     )
     assert {p.name for p in flat.places if p.room == "kitchen"} == {
         "1st cabinet", "2nd cabinet", "3rd cabinet", "fridge", "table",

@@ -20,7 +20,7 @@ from limp.errors import InputError
 from limp.inputs.checks import read_json
 from limp.language.fuse import SentenceReader
 from limp.protocols.stages import Account
-from limp.reading.seeing.perception import PixelPerception, RecordedPerception, utterances
+from limp.reading.seeing.perception import PixelPerception, RecordedPerception
 from limp.reading.seeing.scenegraph import SceneGraphPerception
 
 pytest.importorskip("cv2")
@@ -131,17 +131,6 @@ def test_other_films_are_refused_with_a_way_out(
     with pytest.raises(InputError, match="shows no rooms from above, with the names") as caught:
         perceive(tmp_path / "other.mp4", "Ann")
     assert "--seen" in caught.value.hint
-
-
-def test_subtitles_say_to_whom() -> None:
-    first = "1\n00:00:01,5 --> 00:00:02,250\nAnn: Where is\nthe mug?\n\n"
-    text = first + "2\r\n01:00:03.000 --> 01:00:04.000\r\nBob: On the desk.\r\n"
-    one, two = utterances(text, ["Ann", "Bob", "Zoe"])
-    assert line(one) == "Ann to : Where is the mug?"
-    assert (one.source.start, one.source.end) == (1.5, 2.25)
-    assert (two.speaker, two.hearers, two.source.start) == ("Bob", ("Ann",), 3603.0)
-    refuses(lambda: list(utterances("Ann walks to the kitchen.", ["Ann"])), "no cue")
-    assert list(utterances("", ["Ann"])) == []
 
 
 def test_the_bundled_clip_is_answered_from_its_pixels() -> None:

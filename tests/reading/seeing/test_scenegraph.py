@@ -101,6 +101,16 @@ def test_what_is_done(
     assert {(agent_of(e), e.source.kind) for e in account.events} <= {("Nora", "scene")}
 
 
+def test_flicker_and_company_lower_certainty(tmp_path: Path) -> None:
+    held = {2: [MUG, "The character is holding a fork"], 3: [MUG]}
+    events = perceive(tmp_path, 6, hold=held, opened={4: ["stove", "fridge"]}, closeness={4: ["stove"]})
+    found = {text: certainty for _, text, certainty in short(events)}
+    assert found["grab the mug"] == 0.9
+    assert found["grab the fork"] == 0.3  # one key frame, and one of two things: 0.6 / 2
+    assert found["open the stove"] == 0.3  # one key frame, and one of two containers
+    assert found["open the fridge"] == 0.15  # and nobody near it
+
+
 def test_what_is_assumed_or_not_understood_is_said(tmp_path: Path) -> None:
     account = perceive(tmp_path, 2, agents=("Nora", "Ivan"), hold={1: [MUG, "The cat is on fire"]})
     assumed, unread = account.notes
@@ -114,26 +124,6 @@ def write(folder: Path, **facts: dict[str, list[str]]) -> Path:
     for name in FILES:
         (folder / f"{name}.json").write_text(json.dumps({"e": facts.get(name, {})}), encoding="utf-8")
     return folder
-
-
-def test_read_scene(tmp_path: Path) -> None:
-    scene = read_scene(
-        write(
-            tmp_path,
-            hold={"2": ["The character is holding a mug "], "10": []},
-            on={"2": ["A mug is on the coffeetable"], "10": ["An apple is on the desk", "nonsense"]},
-            inside={"10": ["A fork is inside the dishwasher"]},
-            closeness={"2": ["character", "sofa", "mug", "mug"]},
-            opened={"10": ["dishwasher"]},
-        )
-    )
-    assert scene.frames == (2, 10)  # by number, not by spelling
-    assert [view.text for view in scene.views] == [
-        "in view: near mug, sofa; in hand mug; mug at coffee table",
-        "in view: open dishwasher; apple at desk, fork at dishwasher",
-    ]
-    assert scene.furniture == {"coffee table", "desk", "dishwasher", "sofa"}
-    assert (scene.inside, scene.unread) == ({"dishwasher"}, ((10, "nonsense"),))
 
 
 @pytest.mark.parametrize(

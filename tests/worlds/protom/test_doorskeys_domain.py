@@ -7,8 +7,7 @@ import pytest
 
 from limp.worlds.gridworld import GROUND, SPENT
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
-from limp.worlds.protom.rollouts import Rollouts
-from limp.worlds.protom.world import WAIT, Directive
+from limp.worlds.protom.world import WAIT
 
 DOOR = "1rR.g\n2W..g"
 
@@ -18,11 +17,6 @@ def after(domain: DoorsKeys, *joint: tuple[str, str]) -> State:
     for actions in joint:
         state = domain.step(state, actions)
     return state
-
-
-def but(state: State, **changed: object) -> State:
-    """The same state but for some parts of the declared world's."""
-    return state._replace(now=state.now._replace(**changed))
 
 
 RED = (("right", WAIT), ("take red key", WAIT))
@@ -57,30 +51,6 @@ def test_likelihoods_follow_the_plan() -> None:
     assert found == pytest.approx(
         {"right": -math.log(total), "down": -2 - math.log(total), WAIT: -1 - math.log(total)}
     )
-
-
-def test_candidates_need_keys_and_ways() -> None:
-    domain = DoorsKeys("1.r.R.g\n..2.WWg")
-    found = [str(d) for d in domain.candidates(domain.start())]
-    assert found == [
-        "Unlock(0, red door, 1)",
-        "Handover(0, red key, 1)",
-        "Unlock(1, red door, 0)",
-        "Handover(1, red key, 0)",
-    ]
-    held = but(domain.start(), things=("Bob", *GEMS))
-    assert [str(d) for d in domain.candidates(held)] == ["Unlock(1, red door, 0)", "Handover(1, red key, 0)"]
-    used = but(domain.start(), things=(SPENT, *GEMS), doors=("open",))
-    assert domain.candidates(used) == ()
-
-
-def test_completion_of_the_worked_example(worked: DoorsKeys) -> None:
-    start, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
-    rollouts, minds = Rollouts(worked), (None, None)
-    assert rollouts.ends(start, minds, ("cyan gem", "white gem")) == (80, 11)
-    assert rollouts.ends(start, minds, ("cyan gem", "white gem"), ask) == (32, 33)
-    assert rollouts.ends(start, minds, ("orange gem", "white gem")) == (5, 11)
-    assert rollouts.ends(start, minds, ("orange gem", "white gem"), ask) == (5, 33)
 
 
 MAPS = (

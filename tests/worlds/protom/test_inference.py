@@ -8,7 +8,7 @@ import pytest
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.inference import GoalInference
-from limp.worlds.protom.parameters import SEEN
+from limp.worlds.protom.parameters import SEEN, Parameters
 from limp.worlds.protom.rollouts import Rollouts
 from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon, profiles
 from limp.worlds.protom.world import WAIT, Directive
@@ -28,6 +28,16 @@ def test_steps_multiply(worked: DoorsKeys) -> None:
     orange, others = 1 / (1 + math.exp(-1) + 2 * math.exp(-2)), math.exp(-2) / (2 + math.exp(-1) + math.exp(-2))
     assert np.exp(trace.log_probs[:, 1]) == pytest.approx(np.array([orange, others, others, others]))
     assert followed.goals(0)[0] == pytest.approx(orange / (orange + 3 * math.exp(-2) * others))
+
+
+def test_a_step_that_follows_feedback_says_nothing(worked: DoorsKeys) -> None:
+    state, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
+    after = worked.step(state, (WAIT, "left"))
+    led, free = GoalInference(worked, state), GoalInference(worked, state, Parameters(skip_directed=False))
+    for followed in (led, free):
+        followed.observe(state, (WAIT, "left"), after, ask)
+    assert led.traces(1)[0].steps == ()
+    assert free.traces(1)[0].steps == ("left",)
 
 
 def test_impossible_profiles_have_no_weight(worked: DoorsKeys) -> None:

@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from limp.worlds.protom.overcooked_beliefs import Belief, imagine, remember, see
-from limp.worlds.protom.overcooked_map import COUNTER, LETTUCE, NOTHING, PLATE, TOMATO, read_map
+from limp.worlds.protom.overcooked_beliefs import imagine, remember
+from limp.worlds.protom.overcooked_map import COUNTER, LETTUCE, PLATE, TOMATO, read_map
 from limp.worlds.protom.overcooked_step import start_of
 
 TEXT = """
@@ -35,16 +35,3 @@ def test_particles_place_what_was_not_seen_uniformly_on_unseen_counters() -> Non
     assert sorted(places) == unseen
     assert len(unseen) == 6
     assert all(125 <= count <= 210 for count in places.values())  # 167 expected, deviation 11.8
-
-
-def test_a_particle_that_is_contradicted_is_drawn_anew() -> None:
-    memory = remember(KITCHEN, STATE, 0)
-    wrong = list(memory.contents)
-    wrong[furniture(4, 0)] = LETTUCE
-    particle = Belief(tuple(wrong), memory.seen, True)
-    at_door = STATE._replace(cells=(DOOR, STATE.cells[1]))
-    for random in (None, np.random.default_rng(1)):
-        found = see(KITCHEN, particle, at_door, 0, random)
-        assert found.contents[furniture(4, 0)] == NOTHING
-        assert found.contents[furniture(5, 2)] == LETTUCE
-        assert found.contents.count(LETTUCE) == 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.worlds.protom.episode import Episode, play
+from limp.worlds.protom.episode import Trajectory, play
 from limp.worlds.protom.facilitator import ProToM, Silent
 from limp.worlds.protom.overcooked_beliefs import Belief
 from limp.worlds.protom.overcooked_domain import Overcooked, open_kitchen
@@ -29,7 +29,7 @@ def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
     return domain.beliefs(state, 0, 1, random)[0], domain.beliefs(state, 1, 1, random)[0]
 
 
-def protom(text: str, seed: int = 42) -> tuple[Episode[State], ProToM[State, Belief]]:
+def protom(text: str, seed: int = 42) -> tuple[Trajectory[State], ProToM[State, Belief]]:
     domain = open_kitchen(text)
     guide = ProToM(domain, replace(PARTLY_SEEN, seed=seed))
     return play(domain, GOALS, guide, seed), guide
@@ -48,12 +48,6 @@ def test_the_policy_is_boltzmann_in_the_steps_left() -> None:
     )
 
 
-def test_two_that_pass_one_door_in_both_directions_get_through() -> None:
-    domain = open_kitchen("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-")
-    state = domain.start()
-    assert max(Rollouts(domain).ends(state, own(domain, state), ("SimpleOnion", "SimpleTomato"))) < 60
-
-
 def test_where_help_is_necessary_one_message_saves_the_episode() -> None:
     domain = open_kitchen(SHUT)
     alone = play(domain, GOALS, Silent(domain))
@@ -68,3 +62,9 @@ def test_where_help_is_necessary_one_message_saves_the_episode() -> None:
     said = next(d for d in guide.decisions if d.message is not None)
     assert max(w.utility for w in said.worths) > PARTLY_SEEN.threshold
     assert said.goals[0]["SimpleOnion"] > said.goals[0]["SimpleTomato"]
+
+
+def test_two_that_pass_one_door_in_both_directions_get_through() -> None:
+    domain = open_kitchen("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-")
+    state = domain.start()
+    assert max(Rollouts(domain).ends(state, own(domain, state), ("SimpleOnion", "SimpleTomato"))) < 60

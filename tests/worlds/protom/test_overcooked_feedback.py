@@ -22,27 +22,6 @@ def found(state: State, kitchen: Kitchen = KITCHEN) -> dict[str, tuple[int, int]
     return {str(directive): directive.place for directive in candidates(kitchen, state)}
 
 
-FULL = tuple(PLATE if KITCHEN.is_shared(f, STATE.cells) else thing for f, thing in enumerate(STATE.contents))
-TOMATO_OVER, PLATE_OVER, LETTUCE_BACK = "Pass(0, tomato, 1)", "Pass(0, plate, 1)", "Pass(1, lettuce, 0)"
-
-
-@pytest.mark.parametrize(
-    ("state", "passes"),
-    [
-        # The onion is beside no floor; agent 0 has a plate as near as the wall: 2 steps, and 3 to the other's own.
-        (STATE, {TOMATO_OVER, PLATE_OVER, LETTUCE_BACK}),
-        (STATE._replace(hands=(0, TOMATO)), {PLATE_OVER, LETTUCE_BACK}),  # the other holds it
-        (STATE._replace(hands=(TOMATO, 0)), {TOMATO_OVER, PLATE_OVER, LETTUCE_BACK}),
-        (STATE._replace(served=((0, plated(TOMATO)),)), {TOMATO_OVER, PLATE_OVER}),  # who has delivered can help
-        (STATE._replace(contents=FULL), set()),  # no shared counter is free
-    ],
-)
-def test_passes_go_over_free_inner_counters_to_one_that_is_nearer(state: State, passes: set[str]) -> None:
-    assert {name: place for name, place in found(state).items() if name.startswith("Pass")} == dict.fromkeys(
-        passes, (3, 1)
-    )
-
-
 WALL = KITCHEN.number[7 + 3]
 TAKE = Directive("Pickup", 0, "tomato", 1, (1, 0))
 GONE = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))

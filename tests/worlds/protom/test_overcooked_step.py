@@ -19,13 +19,6 @@ from limp.worlds.protom.overcooked_map import (
 )
 from limp.worlds.protom.overcooked_step import NO_GIFT, State, start_of, step
 
-ROOMS = """
--t-----
--1 d 2-
-/  - l*
--------
-"""
-
 
 def at(kitchen: Kitchen, x: int, y: int) -> int:
     return y * kitchen.width + x
@@ -33,24 +26,6 @@ def at(kitchen: Kitchen, x: int, y: int) -> int:
 
 def furniture(kitchen: Kitchen, x: int, y: int) -> int:
     return kitchen.number[at(kitchen, x, y)]
-
-
-TWO = read_map(ROOMS)
-
-
-def test_a_room_is_seen_from_its_cells_and_both_from_the_door() -> None:
-    kitchen = TWO.kitchen
-    tomato, lettuce, over, under = (1 << furniture(kitchen, *xy) for xy in ((1, 0), (5, 2), (3, 0), (3, 2)))
-    west, east, door = (kitchen.view[at(kitchen, x, 1)] for x in (2, 4, 3))
-    assert west & tomato
-    assert not west & lettuce
-    assert east & lettuce
-    assert not east & tomato
-    assert under & west & east
-    assert not over & (west | east)  # beside the door only
-    assert door == west | east | over
-    assert at(kitchen, 3, 1) in kitchen.rooms[0]
-    assert at(kitchen, 3, 1) in kitchen.rooms[1]
 
 
 OPEN = """

@@ -37,18 +37,6 @@ def test_indices_by_hand() -> None:
     refuses(lambda: indices([]), "no finished trial", InputError)
 
 
-def test_players_are_read() -> None:
-    first, second = parse_players(LOG)
-    assert (first.player, first.context, second.player) == ("p1", "competitive", "p2")
-    (only,) = first.record.trials()  # the second trial never ended
-    found = indices([only])
-    assert (found.listens, found.correct, found.identical, found.prediction_accuracy) == (1.0, 1.0, 1.0, 1.0)
-    assert second.record.trials() == ()
-    assert first.record.action.tolist() == [0, 2, 0]
-    (few,) = parse_players("player,trial,action\nx,1,open left\n")
-    assert indices(few.record.trials()).correct is None
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
