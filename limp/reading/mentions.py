@@ -66,6 +66,8 @@ class Cast:
     by_noun: dict[str, list[Entity]] = field(default_factory=dict)
     """People and things by their noun."""
     names: dict[str, Entity] = field(default_factory=dict)
+    roles: frozenset[str] = field(default_factory=lambda: words("people"))
+    """Nouns for people."""
     near: dict[int, dict[Entity, None]] = field(default_factory=dict)
     """Who and what each sentence mentions."""
 
@@ -104,7 +106,11 @@ class Cast:
         for one in made.values():
             one.owner = made.get(one.owner, one.owner) if one.owner is not None else None
         return Cast(
-            [*made.values()], group=tuple(made[one] for one in self.group), now=self.now, places=self.places
+            [*made.values()],
+            group=tuple(made[one] for one in self.group),
+            now=self.now,
+            places=self.places,
+            roles=self.roles,
         )
 
     def add(self, entity: Entity) -> Entity:
@@ -214,7 +220,7 @@ class Cast:
             found = self._named(noun)
         elif noun.lemma in words("time") or noun.tag in ("WP", "WDT", "EX", "WRB", "CD", "WP$", "DT"):
             found = ()
-        elif noun.lemma in words("people") and role != "topic":
+        elif noun.lemma in self.roles and role != "topic":
             found = self._described(noun)
         else:
             found = (self._thing(noun),)
@@ -312,8 +318,10 @@ class Cast:
             return ()
         best = max(known, key=lambda one: (one.seen, one.role))
         rivals = [one for one in known if one is not best and one.seen == best.seen and one.role >= best.role]
+        rivals += [one for one in near if one not in known and (one.seen, one.role) > (best.seen, best.role)]
         if rivals and role != "owner":
             self.open.add(noun)
+            return (best, *rivals)
         best.gender = gender
         return (best,)
 
@@ -367,7 +375,7 @@ def pronoun(word: str) -> str:
 
 def _run_on(name: str) -> str:
     """Return a name as one word: `Xiao Gang` is `Xiaogang`."""
-    return name.replace(" ", "").replace("-", "").lower()
+    return name.replace(" ", "").replace("-", "").replace(".", "").lower()
 
 
 def _role(noun: Word, clause: Clause) -> str:

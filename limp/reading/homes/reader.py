@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Event, Unread, at
-from ...episodes.names import renamed
 from ...errors import InputError, quoted
 from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, telling
 from ...homes.lexicon import lexicon, listed
@@ -101,15 +100,15 @@ class _Reading:
         self.not_done: dict[int, Deed] = {}
         """The deeds that words of events name and that are not done now, by the place of the event."""
         self.understood = False
-        self.doubted = ""
-        """Whom the last pronoun that was noted as unclear can mean."""
         self.opening = 0
         """Where the events of the present sentence begin."""
         self.idle: list[tuple[str, Clause]] = []
 
     def run(self) -> None:
         """Read everything, in the order of the text."""
-        for sentence in self._with_speakers():
+        for number, sentence in enumerate(self._with_speakers()):
+            main = clauses(sentence)
+            self.story.settle(main, number, [one for one in main if self._speaks(one)])
             end = sentence.start + len(sentence.text)
             if sentence.speaker in self.lines:
                 start = self.text.rfind(sentence.speaker, 0, sentence.start)
@@ -149,7 +148,8 @@ class _Reading:
         who = sentence.speaker
         others = [name for name in (self.story.agents or dict.fromkeys(self.lines)) if name != who]
         others = others if len(others) == 1 else [name for name in dict.fromkeys(self.lines) if name != who]
-        self.story.act_as((who,))
+        self.story.actors = (who,)
+        self.story.cast.named(who).seen = self.story.cast.now
         for said in sentence.quotes:
             self.say(who, said.strip('"'), others[0] if len(others) == 1 else "")
 
@@ -172,7 +172,7 @@ class _Reading:
         """Take in words without a verb: a cue, or a name set off by a comma."""
         row = sentence.root.all() if sentence.root else ()
         if people := self.story.people([word for word in row if word.named]):
-            self.story.act_as(people[:1])
+            self.story.actors = people[:1]
         if not people and any(word.low not in listed("cues") and word.text[0].isalpha() for word in row):
             self.unread(sentence.text, "it holds no verb of doing or speaking that is known")
 
@@ -199,24 +199,25 @@ class _Reading:
         clause = _as_state(clause)
         step = replace(step, clause=clause)
         frame = frame_of(clause, story)
-        if clause.subject and not clause.filled and clause.subject[0].low not in ("he", "she"):
-            story.unsure = ()
         speaks = bool(said) or (frame is not None and frame.effect == "say")
         subject = _speaker_behind(clause) if said and not clause.subject else clause.subject
-        people = (self._answerer(clause) if speaks else ()) or story.people(subject)
-        self._note_left(clause, people)
+        people = story.people(subject)
+        self._note_left(clause)
         if step.mood == "recalled":
             self._recall(step, people)
             return
         if not speaks and self._stands(step):
             return
         lost = any(kid.relation in ("det", "compound") for kid in clause.verb.kids)
+        unsure = [noun for noun in subject if noun in story.cast.open]
+        if unsure:
+            self.unread_clause(clause, f"{unsure[0].text!r} may be one of several")
+            return
         if (subject and not people) or (lost and not subject):
             self.unread_clause(clause, "its subject is nobody known")
             self._mention(() if story.last else subject[-1:])
             return
-        if people and (people != story.actors or not clause.filled):
-            story.act_as(people)
+        story.actors = people or story.actors
         if not story.actors:
             self.unread_clause(clause, "nobody is named who does it")
         elif speaks:
@@ -228,23 +229,12 @@ class _Reading:
         else:
             self._act(step)
 
-    def _note_left(self, clause: Clause, people: tuple[str, ...]) -> None:
+    def _note_left(self, clause: Clause) -> None:
         """Note what no role of a clause takes, and whom else its pronoun can mean."""
         taken = {one.verb for one in clause.open}
         for word in clause.left:
             if is_verb(word) and word not in taken:
                 self.unread(self._span(word.all()), "it is not clear who does it")
-        if self.story.unsure and people and clause.subject and not clause.filled:
-            others = " or ".join(self.story.unsure)
-            if others != self.doubted:
-                self.unread(clause.subject[0].text, f"it can mean {others}: read as {people[0]}")
-            self.doubted = others
-
-    def _answerer(self, clause: Clause) -> tuple[str, ...]:
-        """Return who answers what was asked, where a pronoun says who speaks: `"In the bag," she replies`."""
-        if len(clause.subject) != 1 or clause.lemma in words("going_on_speaking"):
-            return ()
-        return self.story.answerer(clause.subject[0].low, clause.lemma in words("replying"))
 
     def _act(self, step: Told) -> None:
         clause, story = step.clause, self.story
@@ -267,7 +257,7 @@ class _Reading:
         self.understood = True
         told = HEDGED if step.hedged else INTENDED if step.mood == "purpose" else 1.0
         for act in acts:
-            self._done(clause, act, told / max(len(story.unsure), 1))
+            self._done(clause, act, told)
         if acts:
             self._remember_place(acts)
             if any(adverb.lemma in english("secret") for adverb in clause.adverbs):
@@ -322,18 +312,15 @@ class _Reading:
         who = [name for noun in nouns for name in story.who(noun)]
         about = clause.predicate.low if clause.predicate is not None else ""
         if who and clause.lemma == "be":
-            return self._whereabouts(step, nouns, who)
+            return self._whereabouts(step, who)
         if who or (clause.lemma == "stand" and not any(map(is_thing, nouns))):
             return False
         gone = clause.negated or any("no" in determiners(noun) for noun in nouns)
         gone |= any(noun.low in words("none") for noun in nouns) or about in words("void") | words("gone")
         here = next((story.place(one.noun) for one in clause.phrases), None) or story.here()
         if not gone or not story.actors:
-            if all(map(is_pointing, nouns)) and clause.predicate is not None and clause.predicate.named:
-                self._identified(clause.predicate.text)
-            else:
-                story.things(noun for noun in nouns if names_thing(noun) and clause.phrases)
-                self.unread_clause(clause, "it tells how things stand, not an act")
+            story.things(noun for noun in nouns if names_thing(noun) and clause.phrases)
+            self.unread_clause(clause, "it tells how things stand, not an act")
             return True
         if about in words("void"):
             here = story.place(nouns[0]) or here
@@ -345,16 +332,11 @@ class _Reading:
                 self._does(name, Deed(verb="miss", thing=thing, place=here))
         return True
 
-    def _whereabouts(self, step: Told, nouns: Sequence[Word], who: Sequence[str]) -> bool:
+    def _whereabouts(self, step: Told, who: Sequence[str]) -> bool:
         """Note where somebody is: `is in the kitchen`, `is away`, `is not there`; that they are Ann's aunt."""
         clause, story = step.clause, self.story
-        story.act_as(who)
+        story.actors = tuple(who)
         about = clause.predicate
-        if about is not None and about.named and story.named(about.text) and nouns[0].lemma in lexicon().roles:
-            self._identified(about.text)
-            return True
-        if about is not None and about.tag.startswith("N") and about.lemma in lexicon().roles:
-            story.roles[about.lemma] = who[0]
         particles = {*clause.particles, *(word.low for word in clause.adverbs)} | ({about.low} if about else set())
         at = [lexicon().place(spelled(one.noun)) for one in clause.phrases]
         whole = any(place == Place() or not place.name or place.name in words("buildings") for place in at)
@@ -375,14 +357,6 @@ class _Reading:
             self.unread_clause(clause, "it tells no act")
         self.understood |= away or place is not None
         return True
-
-    def _identified(self, name: str) -> None:
-        """Take a role seen before for the person that it turns out to be: "A man enters. It is Bob."."""
-        role = self.story.actor
-        if role.startswith("the ") and role not in self.story.names:
-            self.story.roles[role.removeprefix("the ")] = name
-            self.events = [_called(event, role, name) for event in self.events]
-        self.story.act_as((name,))
 
     def _recall(self, step: Told, people: tuple[str, ...]) -> None:
         """Note an act of the past that a clause recalls: `the mug Ann had put on the desk`."""
@@ -527,7 +501,6 @@ class _Reading:
         story.asked = meaning.speech == "ask" or said.rstrip(' "').endswith("?")
         statement = meaning.about(topic)
         if statement.thing and statement.thing != IT:
-            story.act_as((who,))
             story.topic(who, statement.thing, to)
         if statement.speech == "want" and last and (meaning.thing in ("", IT) or statement.place is None):
             meaning = self._spelled_out(meaning.about(last), last) or meaning
@@ -585,12 +558,6 @@ def _is_to(sense: str, event: Event) -> bool:
     if sense == "see":
         return event.is_done and event.mood == "happened" and not event.is_said
     return sense == "know" or event.is_said
-
-
-def _called(event: Event, role: str, name: str) -> Event:
-    """Return an event in which somebody in a role is called by name."""
-    made = renamed(event, lambda one: name if one.name == role else one.name)
-    return made.model_copy(update={"text": made.text.replace(role, name)})
 
 
 def _behind(verb: Word) -> Iterator[Word]:

@@ -270,7 +270,7 @@ def reported(clause: Clause, story: Story) -> str:
 
 def _in_first_person(row: Sequence[Word], story: Story) -> str:
     """Return reported words with the first person for the speaker."""
-    gender = story.gender(story.actor)
+    gender = story.cast.named(story.actor).gender
     mine = {"he": {"he": "I", "him": "me", "his": "my"}, "she": {"she": "I", "her": "my"}}.get(gender, {})
     end, said = -1, ""
     for word in row:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from ...homes.lexicon import lexicon
 from ...minds.deeds import Deed, Verb
 from ...minds.facts import SOMETHING, Place
-from ..mentions import pronoun
-from ..parsing import Word, gender_of
+from ..clauses import Clause
+from ..mentions import Cast, pronoun
+from ..parsing import Word
 from .nouns import determiners, is_pointing, spelled, words
 
 
@@ -30,12 +31,9 @@ class Story:
         self.names = tuple(dict.fromkeys((*agents, *names)))
         self.actors: tuple[str, ...] = self.agents if len(self.agents) == 1 else ()
         """Who acts in the clause being read."""
-        self.group: tuple[str, ...] = self.agents if len(self.agents) == 2 else ()
-        self.recent: list[str] = []
-        self.unsure: tuple[str, ...] = ()
-        """All whom the pronoun of the clause being read can equally mean; () where one is meant."""
-        self.roles: dict[str, str] = {}
-        """The people that a role stands for: `a baker`, said of Ada."""
+        self.cast = Cast(roles=frozenset(lexicon().roles))
+        for name in self.names:
+            self.cast.named(name).seen = 0 if len(self.agents) == 1 else -9
         self.speaker = self.hearer = ""
         self.asked = False
         """Whether what was said last is a question that nobody has answered."""
@@ -52,20 +50,30 @@ class Story:
         self._room: dict[str, str] = {}
         self._spot: Place | None = None
         self._spots: dict[str, Place] = {}
-        self._genders: dict[str, str] = {}
 
     @property
     def actor(self) -> str:
         """The first of those who act."""
         return self.actors[0] if self.actors else ""
 
-    def act_as(self, people: Sequence[str]) -> None:
-        """Make people the subject of what follows."""
-        self.actors = tuple(people)
-        for name in reversed(self.actors):
-            self.recent = [name, *(other for other in self.recent if other != name)]
-        if len(people) > 1:
-            self.group = self.actors
+    def settle(self, main: Sequence[Clause], sentence: int, speaking: Sequence[Clause]) -> None:
+        """Settle whom the nouns of the clauses of a sentence stand for.
+
+        `he` or `she` who is `speaking` after a question, or replies, is never who spoke last.
+        """
+        self.cast.now = sentence
+        for clause in speaking:
+            noun = clause.subject[0] if len(clause.subject) == 1 else None
+            sort = pronoun(noun.low) if noun is not None else ""
+            goes_on = clause.lemma in words("going_on_speaking")
+            if noun is None or not sort or not self.speaker or goes_on:
+                continue
+            others = [one for one in self.cast.people if one.name != self.speaker and one.gender in (sort, "")]
+            others.sort(key=lambda one: (one.name == self.hearer, one.seen), reverse=True)
+            if others and (self.asked or clause.lemma in words("replying")):
+                self.cast.of[noun] = (others[0],)
+                others[0].seen, others[0].gender = sentence, sort
+        self.cast.take(main, sentence)
 
     # -- people ------------------------------------------------------------
 
@@ -75,62 +83,15 @@ class Story:
 
     def who(self, noun: Word, subject: bool = True) -> list[str]:
         """Return whom a noun stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
-        low = noun.low
-        if sort := pronoun(low):
-            return self._pronoun(sort, subject)
-        if low in words("group") and (subject or low != "them"):
-            return list(self.group or self.actors or self.agents)
-        named = [noun, *(kid for kid in noun.kids if kid.relation in ("appos", "compound") and kid.named)]
-        if found := next((name for one in named if (name := self.named(one.text))), ""):
-            return [found]
-        role = noun.lemma.lower()
-        if role in lexicon().roles and (determiners(noun) or noun.kid("poss")):
-            return [self._in_role(role, noun.kid("poss") is not None)]
-        return []
+        if not subject and noun.low in words("pointing"):
+            return []
+        if noun not in self.cast.of:
+            self.cast.of[noun] = self.cast.find(noun, "subject" if subject else "theme")
+        return [one.name for one in self.cast.of[noun] if one.person]
 
     def named(self, text: str) -> str:
         """Return the person of a name."""
         return name_of(text, self.names)
-
-    def gender(self, name: str) -> str:
-        """Return the pronoun for a person: as told, by a list of first names, or the first used; "" for none."""
-        roles = (lexicon().role_gender(role) for role, who in self.roles.items() if who == name)
-        return gender_of(name) or next(filter(None, roles), "") or self._genders.get(name, "")
-
-    def _pronoun(self, pronoun: str, subject: bool) -> list[str]:
-        """Return whom `he` or `she` stands for: as a subject rather who acts, else rather another one."""
-        if subject:
-            fit = [name for name in self.actors if self.gender(name) in (pronoun, "")]
-            sure = [name for name in fit if self.gender(name) == pronoun]
-            if len(fit) > 1 and len(sure) != 1:
-                self.unsure = tuple(fit)
-                return fit[:1]
-            order = [*sure, *fit] or [*self.recent, *self.agents]
-        else:
-            order = [name for name in (*self.recent, *self.agents) if name not in self.actors]
-        fits = [name for gender in (pronoun, "") for name in order if self.gender(name) == gender]
-        if fits:
-            self._genders.setdefault(fits[0], pronoun)
-        return fits[:1] or list(self.actors[:1])
-
-    def _in_role(self, role: str, owned: bool) -> str:
-        """Return the person in a role: who is known to be, is called so, or alone is of its gender."""
-        if role in self.roles:
-            return self.roles[role]
-        gender = "" if owned else lexicon().role_gender(role)
-        called = [name for name in self.agents if name.lower() in (role, f"the {role}")]
-        alike = [name for name in self.agents if gender and self.gender(name) == gender]
-        return called[0] if called else alike[0] if len(alike) == 1 else f"the {role}"
-
-    def answerer(self, pronoun: str, replies: bool) -> tuple[str, ...]:
-        """Return whom `he` or `she` stands for who speaks after a question, or replies: never who spoke last."""
-        if pronoun not in ("he", "she") or not self.speaker or not (replies or self.asked):
-            return ()
-        others = [name for name in (self.hearer, *self.recent, *self.agents) if name and name != self.speaker]
-        fits = [name for name in others if self.gender(name) in (pronoun, "")]
-        if fits:
-            self._genders.setdefault(fits[0], pronoun)
-        return tuple(fits[:1])
 
     # -- things ------------------------------------------------------------
 
