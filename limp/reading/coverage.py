@@ -132,7 +132,7 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
 
 
 def _is_introduced(noun: Word, cast: Cast) -> bool:
-    """Return whether a noun stands for a place that is known by its noun, or that the text names elsewhere, too."""
+    """Return whether a noun stands for a place by its noun alone, or for one that the text names elsewhere, too."""
     known = words("rooms") | words("buildings") | words("furniture") | words("containers") | words("bare places")
     return noun.lemma in known or any(one.person or len(one.mentions) > 1 for one in cast.of.get(noun, ()))
 
@@ -197,7 +197,7 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
     """Yield a noun with what says which one it is, and what it is of: `the big box of cereal`."""
     yield noun
     for kid in noun.kids:
-        apposed = kid.relation == "appos" and noun.lemma in words("people") | words("kin") or kid.named
+        apposed = kid.named or (kid.relation == "appos" and noun.lemma in words("people") | words("kin"))
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
