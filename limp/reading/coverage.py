@@ -132,7 +132,7 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
 
 
 def _is_introduced(noun: Word, cast: Cast) -> bool:
-    """Return whether a noun stands for a place by its noun alone, or for one that the text names elsewhere, too."""
+    """Return whether a noun stands for a place by its noun alone, or for one that the text names twice."""
     known = words("rooms") | words("buildings") | words("furniture") | words("containers") | words("bare places")
     return noun.lemma in known or any(one.person or len(one.mentions) > 1 for one in cast.of.get(noun, ()))
 
