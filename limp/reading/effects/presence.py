@@ -70,7 +70,7 @@ def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
 
 
 def _require_places(stage: Stage, clause: Clause) -> None:
-    """Raise `UnclearError` where somebody comes or goes to what is not told to be a place: `came to a decision`."""
+    """Raise `UnclearError` where somebody comes or goes to what is no place: `came to a decision`."""
     listed = words("rooms") | words("buildings") | words("furniture") | words("meals") | words("containers")
     for phrase in clause.phrases:
         noun, found = phrase.noun, stage.of(phrase.noun)
