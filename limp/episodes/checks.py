@@ -90,7 +90,7 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
                 what = f"there is no other event {reference!r}." if number is None else "it refers to itself."
                 yield problem_at(episode, k, what, _refer(reference, episode))
         for claim in event.claims:
-            if claim.variable is None and not claim.words and not claim.unknowable:
+            if claim.says_nothing:
                 remedy = "Give it a variable, with or without a value, or words."
                 yield problem_at(episode, k, "a claim says nothing.", remedy)
         for need in event.needs():

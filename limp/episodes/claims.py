@@ -49,6 +49,11 @@ class Claim(Value):
         return self.model_copy(update={"chain": (person, *self.chain), "verb": verb})
 
     @property
+    def says_nothing(self) -> bool:
+        """Whether it is about nothing, or a stance that nobody has."""
+        return not (self.variable or self.words or self.unknowable or (self.stance and self.chain))
+
+    @property
     def subject(self) -> str:
         """What its variable is of; empty where it has none."""
         return self.variable.of if self.variable else ""

@@ -276,7 +276,7 @@ class Names:
         Raises `WireError` for a name that is not listed, and for a claim that says nothing.
         """
         for claim in (told,) if isinstance(told, Claim) else told.claims if isinstance(told, Event) else ():
-            if claim.variable is None and not claim.words and not claim.unknowable:
+            if claim.says_nothing:
                 of = f"the value {claim.value!r}" if claim.value else "a claim"
                 raise WireError(f"{of} needs a variable such as at(key), or words")
         found = renamed(told, self._as_listed)

@@ -8,7 +8,7 @@ from .clauses import Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
 from .mentions import Cast
-from .needs import UnclearError, is_person, is_when, roles_of
+from .needs import UnclearError, goal_of, is_a_place, is_person, is_when
 from .parsing import Word
 
 
@@ -26,6 +26,8 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
             raise UnclearError("it is not clear what is mistaken for what")
         if word.low in words("either or"):
             raise UnclearError(f"{word.text!r} leaves open which")
+        if word.low in words("instead") and any(kid.low == "of" for kid in word.kids):
+            raise UnclearError(f"{word.text!r} says what was not done")
         if word.low in words("habits") and (frame is None or "habit" not in frame.marks):
             raise UnclearError(f"with {word.text!r} it is a habit")
         if word.tag in ("JJR", "RBR") and any(kid.low == "than" for kid in word.kids):
@@ -52,52 +54,95 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
 
 
 def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
-    """Raise `UnclearError` unless every word of a clause is taken by a role or says when or how."""
-    require_words(clause)
+    """Raise `UnclearError` unless every word of a clause is in a role that is taken, or says when or how.
+
+    The roles: object, recipient, predicate, content (what is said or thought), action (what is seen or begun),
+    purpose, goal (where something comes to be), place (where it happens), source, means, particles, each
+    particle and each preposition by its name, and each noun that a frame names.
+    """
+    require_words(clause, cast)
+    _require_sorts(clause, cast)
     roles: dict[str, tuple[Word | None, ...]] = {
         "object": clause.object,
         "recipient": (clause.recipient,),
         "predicate": (clause.predicate,),
         "content": (clause.content.verb if clause.content else None,),
         "action": (clause.action.verb if clause.action else None,),
+        "purpose": tuple(one.verb for one in clause.purposes),
     }
     for role, given in roles.items():
         for word in given:
-            if word is not None and role not in takes and not is_when(word):
+            if word is not None and role not in takes and word.lemma not in takes and not is_when(word):
                 raise UnclearError(f"{word.text!r} is not understood here")
+    goal = goal_of(clause, cast)
     for phrase in clause.phrases:
-        when = (
-            is_when(phrase.noun)
-            or phrase.noun.low in words("in private")
-            or (phrase.noun.tag == "DT" and phrase.link in ("after", "before", "at"))
-        )
-        with_it = phrase.link == "with" and "means" in takes and _is_means(phrase.noun, clause, cast)
-        if not (roles_of(phrase) & takes or is_manner(phrase, cast) or when or phrase.link in takes or with_it):
+        if not _is_taken(phrase, phrase is goal, clause, takes, cast):
             raise UnclearError(f"'{phrase.link} {phrase.noun.text}' is not understood here")
     for particle in clause.particles:
         if not takes & {"particles", particle} and particle not in words("idle adverbs"):
             raise UnclearError(f"{particle!r} is not understood here")
     for adverb in clause.adverbs:
-        known = words("idle adverbs") | words("secret") | words("private") | words("wrongly")
-        if (
-            adverb.lemma not in known
-            and adverb.low not in known
-            and not is_when(adverb)
-            and "adverbs" not in takes
-        ):
+        known = words("idle adverbs") | words("secret") | words("private") | words("wrongly") | takes
+        if not known & {adverb.lemma, adverb.low} and not is_when(adverb):
             raise UnclearError(f"{adverb.text!r} is not understood here")
     for word in clause.left:
         if not is_when(word) and word.tag[0] in "NVJR" and word.low not in words("idle adverbs") | words("secret"):
             raise UnclearError(f"{word.text!r} is not understood here")
 
 
+def require_claimed(clause: Clause, cast: Cast) -> None:
+    """Raise `UnclearError` where a clause says more than what somebody holds, or where or how something is."""
+    if clause.content is not None and clause.lemma in words("thinking"):
+        require_covered(clause, frozenset(("content",)), cast)
+        require_claimed(clause.content, cast)
+    else:
+        roles = ("object", "predicate", "goal", "source", *words("unaided"))
+        require_covered(clause, frozenset(roles), cast)
+
+
+def _require_sorts(clause: Clause, cast: Cast) -> None:
+    """Raise `UnclearError` where somebody and something do the same, or it is not said of which."""
+    for noun in clause.nouns:
+        for kid in noun.kids:
+            if kid.low in words("quantifiers") and not is_when(noun):
+                raise UnclearError(f"{kid.text!r} leaves open which")
+    for nouns in (clause.subject, clause.object):
+        sorts = {found[0].person for noun in nouns if (found := cast.of.get(noun, ()))}
+        if len(sorts) > 1:
+            raise UnclearError(f"it is not clear who and what {nouns[0].text!r} and {nouns[1].text!r} are")
+
+
+def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[str], cast: Cast) -> bool:
+    """Return whether a phrase is in a role, or says when, or who perceives it."""
+    noun, link = phrase.noun, phrase.link
+    comment = f"{link} {noun.low}" in words("in passing") and not noun.kids
+    if is_manner(phrase, cast) or is_when(noun) or comment or noun.low in words("in private"):
+        return True
+    if link in takes or noun.lemma in takes or (noun.tag == "DT" and link in words("after this")):
+        return True
+    if link == "with" and "means" in takes and _is_means(noun, clause, cast):
+        return True
+    if not is_a_place(noun):
+        return False
+    if is_goal and "goal" in takes:
+        return True
+    if link in words("sources") and "source" in takes:
+        return True
+    return "place" in takes and link in words("goals") and _is_introduced(noun, cast)
+
+
+def _is_introduced(noun: Word, cast: Cast) -> bool:
+    """Return whether a noun stands for a place by its noun alone, or for one that the text names twice."""
+    known = words("rooms") | words("buildings") | words("furniture") | words("containers") | words("bare places")
+    return noun.lemma in known or any(one.person or len(one.mentions) > 1 for one in cast.of.get(noun, ()))
+
+
 def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
-    """Return whether something is done with a noun: by a part of the body, a tool, or along with oneself."""
+    """Return whether something is done with a noun: with a hand, with a tool, or along with oneself."""
     found = cast.of.get(noun, ())
     if found and found[0].person:
         return any(found == cast.of.get(subject) for subject in clause.subject)
-    tool = any(kid.low in words("introducing") for kid in noun.kids)
-    return noun.lemma in words("body") or tool or holds_inside(noun)
+    return noun.lemma in words("body") | words("tools") or holds_inside(noun)
 
 
 def holds_inside(noun: Word) -> bool:
@@ -108,25 +153,27 @@ def holds_inside(noun: Word) -> bool:
     return any(kid.low in words("there") and kid.relation == "advmod" for kid in kids)
 
 
-def require_words(clause: Clause) -> None:
+def require_words(clause: Clause, cast: Cast) -> None:
     """Raise `UnclearError` where a word of a clause is neither in a role of grammar nor part of a noun in one."""
-    for word in left_over(clause):
+    for word in left_over(clause, cast):
         raise UnclearError(f"{word.text!r} is not understood here")
 
 
-def left_over(clause: Clause) -> Iterator[Word]:
+def left_over(clause: Clause, cast: Cast) -> Iterator[Word]:
     """Yield the words with a meaning of their own that no role of a clause holds, nor one below it."""
     held = {word.at for noun in (*clause.nouns, *clause.left) for word in _phrase_of(noun)}
     held |= {word.at for one in clause.below() if one is not clause for word in (*one.own(), *one.nouns)}
     for adverb in (*clause.adverbs, *clause.nouns):
         timed = is_when(adverb) or adverb.low in words("idle adverbs")
-        held |= {word.at for word in (adverb.all() if timed else (adverb,))}
+        held |= {word.at for word in (_when(adverb) if timed else (adverb,))}
     for phrase in clause.phrases:
-        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("of place"))
-        held |= {word.at for noun in inner if noun is not None for word in _phrase_of(noun)}
+        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("goals"))
+        stands = (noun for noun in inner if noun is not None and is_a_place(noun) and _is_introduced(noun, cast))
+        held |= {word.at for noun in stands for word in _phrase_of(noun)}
     for word in clause.own():
-        known = word.lemma in words("particles") | words("negations") or word.lemma in words("abstract")
+        known = word.lemma in words("particles") | words("negations")
         known = known or word.low in words("closed") | words("idle adverbs") | words("secret")
+        known = known or any(word.low in passing.split() for passing in words("in passing"))
         helps = word.at == clause.verb.at or word.relation in ("auxpass", "prt", "prep")
         helps = helps or (word.relation == "aux" and word.at < clause.verb.at)
         parts = any(kid.low == "of" and (of := kid.kid("pobj")) is not None and of.at in held for kid in word.kids)
@@ -134,18 +181,30 @@ def left_over(clause: Clause) -> Iterator[Word]:
             yield word
 
 
-_OF_A_NOUN = ("compound", "amod", "nmod", "nummod", "poss", "appos", "conj", "advmod", "quantmod", "predet", "det")
+def _when(word: Word) -> Iterator[Word]:
+    """Yield a time or an adverb with what says more of the time: `nine in the morning`."""
+    yield word
+    for kid in word.kids:
+        whole = kid.kid("pobj") if kid.relation == "prep" else None
+        if kid.relation != "prep" or (whole is not None and is_when(whole)):
+            yield from _when(kid)
+
+
+_OF_A_NOUN = ("compound", "amod", "nmod", "nummod", "poss", "conj", "advmod", "quantmod", "predet", "det")
 
 
 def _phrase_of(noun: Word) -> Iterator[Word]:
     """Yield a noun with what says which one it is, and what it is of: `the big box of cereal`."""
     yield noun
     for kid in noun.kids:
-        if kid.relation in _OF_A_NOUN and not is_verb(kid):
+        apposed = kid.named or (kid.relation == "appos" and noun.lemma in words("people") | words("kin"))
+        if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            kid.low == "of"
-            or (noun.lemma in words("people") and kid.low in words("of place"))  # the lady at the kiosk
+            (kid.low == "of" and noun.lemma in words("containers") | words("people") | words("parts"))
+            or (
+                noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
+            )  # the lady at the kiosk
             or (noun.lemma in words("labels") and kid.low in words("labelled"))
         ):
             yield from _phrase_of(whole)

@@ -23,13 +23,15 @@ class Example(NamedTuple):
 class Frame(Value):
     """A class of verbs (named as in VerbNet) with what a clause must have, and the effect that it has then.
 
-    Frames of a verb are tried in order. `gives` is the state that results, `marks` are what else the class tells
-    its effect, such as that words are private.
+    Frames of a verb are tried in order. `takes` are roles that a clause may have beside those that it needs and
+    its effect takes. `gives` is the state that results, `marks` are what else the class tells its effect, such as
+    that words are private.
     """
 
     name: str
     verbs: tuple[str, ...]
     needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
     effect: str
     gives: str = ""
     marks: tuple[str, ...] = ()

@@ -37,6 +37,8 @@ class Entity:
     place: bool = False
     """Whether something was ever put there, or somebody was there."""
     born: int = 0
+    mentions: set[int] = field(default_factory=set)
+    """Where the nouns that stand for it are told."""
     holds: str = ""
     """What a container looks as if it held, by its name: `a box of cereal`."""
 
@@ -223,6 +225,7 @@ class Cast:
         else:
             found = (self._thing(noun),)
         for one in found:
+            one.mentions.add(noun.start)
             if one.seen < self.now or _ROLES.get(role, 1) > one.role:
                 one.role = _ROLES.get(role, 1)
             one.opened = opening
@@ -327,6 +330,8 @@ class Cast:
         fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
         if role == "place":
             fit = [one for one in fit if one.place] or fit
+        if opening:
+            fit = [one for one in fit if opens(one)]
         if not fit:
             return ()
         best = max(fit, key=lambda one: (one.role > 1, one.seen, one.role))
@@ -353,6 +358,14 @@ class Cast:
         if things:
             return (things[-1],)
         return people if len(people) > 1 else tuple(crowd[-1:])
+
+
+def opens(one: Entity) -> bool:
+    """Return whether something can be opened and closed, by its noun."""
+    kinds = (
+        words("containers") | words("furniture") | words("rooms") | words("buildings") | words("opening things")
+    )
+    return one.noun.endswith(tuple(kinds))  # a toolbox
 
 
 def pronoun(word: str) -> str:

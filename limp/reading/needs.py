@@ -9,7 +9,7 @@ from ..episodes.claims import Claim
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase
 from .frames import STORIES, Frame, by_verb, families, frames_of, words
-from .mentions import Cast, Entity
+from .mentions import Cast, Entity, opens
 from .parsing import Word
 
 
@@ -38,22 +38,22 @@ def is_when(word: Word) -> bool:
     )
 
 
-def roles_of(phrase: Phrase) -> set[str]:
-    """Return the roles that a phrase may have: goal, place, source."""
-    roles = set()
-    if phrase.link in words("goals"):
-        roles.add("goal")
-    if phrase.link in words("of place"):
-        roles.add("place")
-    if phrase.link in words("sources"):
-        roles.add("source")
-    return roles
+def is_a_place(noun: Word) -> bool:
+    """Return whether a noun stands for something that is somewhere: `in the hall`, and not `in anger`."""
+    if noun.lemma in words("bare places"):
+        return True
+    if noun.lemma in words("body") | words("abstract") | words("manners"):
+        return False
+    determined = any(kid.relation in ("det", "poss", "nummod", "predet") for kid in noun.kids)
+    pronoun = noun.tag[0] in "PWD" or noun.low in words("it")
+    known = noun.lemma in words("rooms") | words("buildings")
+    return determined or pronoun or known or noun.named or noun.tag in ("NNS", "NNP") or "_" in noun.text
 
 
 def is_goal(phrase: Phrase, cast: Cast) -> bool:
     """Return whether a phrase says where something is or comes to be."""
     found = cast.of.get(phrase.noun, ())
-    if not found or is_when(phrase.noun) or phrase.noun.lemma in words("abstract") | words("manners"):
+    if not found or is_when(phrase.noun) or not is_a_place(phrase.noun):
         return False
     return phrase.link in words("goals") and (not found[0].person or phrase.link != "to")
 
@@ -62,6 +62,15 @@ def goals_of(clause: Clause, cast: Cast) -> list[Phrase]:
     """Return the phrases that say where something comes to be; what stands before the verb is where it happens."""
     anywhere = clause.link in RELATIVE or clause.lemma in words("stative")
     return [p for p in clause.phrases if is_goal(p, cast) and (anywhere or p.noun.at > clause.verb.at)]
+
+
+def goal_of(clause: Clause, cast: Cast) -> Phrase | None:
+    """Return the phrase that says where something comes to be."""
+    return max(
+        goals_of(clause, cast),
+        key=lambda one: (one.link in words("directed"), one.noun.at > clause.verb.at, -one.noun.at),
+        default=None,
+    )
 
 
 def time_of(clause: Clause) -> str:
@@ -166,6 +175,7 @@ NEEDS: dict[str, Test] = {
     "object": lambda c, _, wanted: any(not wanted or noun.lemma in wanted for noun in _objects(c)),
     "object person": lambda c, cast, _: _object_is(True, c, cast),
     "object thing": lambda c, cast, _: _object_is(False, c, cast),
+    "object that opens": lambda c, cast, _: any(opens(one) for w in _objects(c)[:1] for one in cast.of.get(w, ())),
     "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
@@ -175,6 +185,7 @@ NEEDS: dict[str, Test] = {
     ),
     # places and times
     "goal": lambda c, cast, _: bool(goals_of(c, cast)),
+    "directed goal": lambda c, cast, _: any(p.link not in words("where it happens") for p in goals_of(c, cast)),
     "no goal": lambda c, cast, _: not goals_of(c, cast),
     "alone": lambda c, cast, _: not _objects(c) and not goals_of(c, cast),
     "motion": lambda c, _, __: bool(c.particles or c.phrases or c.purposes or c.action),
@@ -205,6 +216,38 @@ NEEDS: dict[str, Test] = {
     "modal": lambda c, _, wanted: c.modal in wanted,
 }
 """What a frame may need of a clause, by what stands before the colon; one of the words behind that is needed."""
+
+
+ROLES: dict[str, str] = {
+    "object": "object",
+    "object person": "object",
+    "object thing": "object",
+    "object that opens": "object",
+    "two things": "object with for",
+    "receiver": "recipient to",
+    "receiver or object person": "recipient to object",
+    "goal": "goal",
+    "directed goal": "goal",
+    "place": "place",
+    "place or away": "place particles",
+    "near person": "place",
+    "predicate": "predicate",
+    "content": "content",
+    "content inside": "content",
+    "action": "action",
+    "words": "content",
+}
+"""The roles that a clause has which meets a need, by its kind."""
+
+
+def roles_in(frame: Frame) -> frozenset[str]:
+    """Return the roles that a frame declares: those that it needs, and those that it may have."""
+    found = set(frame.takes)
+    for kind, wanted in map(parts, frame.needs):
+        found |= set(ROLES.get(kind, "").split())
+        if kind in ("particle", "phrase", "noun", "word"):
+            found |= wanted
+    return frozenset(found)
 
 
 def has(need: str, clause: Clause, cast: Cast) -> bool:
@@ -238,7 +281,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     if any(kid.low == "no" for noun in nouns for kid in noun.kids):
         raise UnclearError("it says of none that it is so")
     found = [one for word in nouns for one in cast.of.get(word, ())]
-    if len(found) != 1 or clause.modal in words("guesses") or (clause.modal and found[0].person):
+    not_yet = clause.modal and ((bool(clause.object) and _moves(clause)) or any(one.person for one in found))
+    if len(found) != 1 or clause.modal in words("guesses") or not_yet:
         raise UnclearError("it is not clear what is said to be so")
     thing, negated = found[0], clause.negated
     time = time_of(clause)

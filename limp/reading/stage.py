@@ -18,10 +18,10 @@ from ..episodes.episode import Episode, Location, Person
 from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event, Leave, Unread
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
-from .coverage import is_elliptic, is_manner, require_covered, require_whole
+from .coverage import is_elliptic, is_manner, require_claimed, require_covered, require_whole
 from .frames import Frame, by_verb, families, frames, words
 from .mentions import Cast, Entity, names_of_places
-from .needs import UnclearError, claim_of, frame_of, goals_of, place_name
+from .needs import UnclearError, claim_of, frame_of, goal_of, place_name, roles_in
 from .parsing import Sentence, Word
 from .reliability import Class, class_of, form_of, reliability
 
@@ -168,6 +168,10 @@ class Stage:
                 self.read_by.append((self._words(one.clause), frame.name))
                 self.classes.setdefault(self.sentence, set()).add(class_of(frame.effect, forms[self.sentence]))
         self._read_until(len(self.sentences), without)
+        starts = {self.sentences[k].start: misread for k, misread in self.lost.items()}
+        for k, sentence in enumerate(self.sentences):
+            if sentence.start in starts:  # a clause that was taken out of its sentence is lost with it
+                self.lost.setdefault(k, starts[sentence.start])
         for k, sentence in enumerate(self.sentences):
             if sentence.quotes and k not in self.said and not sentence.asks:
                 self.lost.setdefault(k, Misread(sentence.text, "it is not clear who says it to whom"))
@@ -299,6 +303,7 @@ class Stage:
         ):
             raise UnclearError("it is not clear who the others are")
         function, takes = _EFFECTS[frame.effect]
+        takes |= roles_in(frame)
         require_covered(clause, takes, self.cast)
         self.frame = frame
         if families()[frame.effect] in ("things", "nothing", "words"):
@@ -615,12 +620,7 @@ class Stage:
 
     def goal(self, clause: Clause) -> Phrase | None:
         """Return the phrase that says where something comes to be."""
-        found = goals_of(clause, self.cast)
-        return max(
-            found,
-            key=lambda one: (one.link in words("directed"), one.noun.at > clause.verb.at, -one.noun.at),
-            default=None,
-        )
+        return goal_of(clause, self.cast)
 
     def is_usual_place(self, noun: Word) -> bool:
         """Return whether a noun stands for where a thing was: `its place`, `the original container`."""
@@ -693,7 +693,7 @@ class Stage:
                 and (other.effect == "come" or other.gives == "attentive")
             )
             if unaware or (back and not around.modal):
-                who = [one for one in self.people(around.subject, wanted=False) if one not in doers]
+                who = [one for one in self.people(around.subject) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
 
     def is_secret(self, clause: Clause) -> bool:
@@ -739,7 +739,8 @@ class Stage:
                 self.add(Believe(claim=claim.model_copy(update={"chain": chain, "verb": "believes"})))
 
     def claim(self, clause: Clause) -> Claim:
-        """Return the claim that a clause makes."""
+        """Return the claim that a clause makes; raise `UnclearError` if it makes none, or says more."""
+        require_claimed(clause, self.cast)
         return claim_of(clause, self.cast, self.place)
 
 

@@ -21,6 +21,7 @@ from limp.episodes.events import (
     Unread,
     Watch,
 )
+from limp.episodes.minds import takes_sides
 from limp.episodes.quotes import unquoted
 from limp.episodes.variables import Variable
 
@@ -46,6 +47,8 @@ SERIOUS: list[tuple[tuple[Event, ...], int, str, str]] = [
     ((put("jar", by="Mirra"),), 1, "'Mirra' is not one of the people", "Did you mean 'Mira'?"),
     ((put("jar"), Miss(agents=("Theo",), event="4")), 2, "no other event '4'", "from 1 to 2"),
     ((Tell(speaker="Mira", says=(Claim(),)),), 1, "a claim says nothing", "a variable"),
+    ((Believe(takes_sides("Theo", "help", "Pia")),), 1, "Pia", "people"),
+    ((Tell(speaker="Mira", says=(Claim(stance="help"),)),), 1, "a claim says nothing", "a variable"),
     ((Tell(speaker="Mira", private=True),), 1, "in private to nobody", "hearers"),
     ((put("key"),), 1, "cannot be at itself", "where it is"),
     ((Change(sets=put("a").sets + put("b").sets),), 1, "at(key) gets two values", "two events"),
@@ -87,6 +90,7 @@ FINE: list[tuple[Event, ...]] = [
     (Leave(agent="Theo"), Tell(speaker="Theo", hearers=("Mira",), says=(Claim(words="it rains"),))),  # by phone
     (Attend(agent="Mira", attentive=False, asleep=True), Attend(agent="Mira"), put("jar")),
     (put("drawer"), Believe(claim=Claim(chain=("Theo", "Mira"), verb="knows", variable=KEY, value="jar"))),
+    (Believe(takes_sides("Theo", "help", "Mira").held_by("Mira")),),
     (
         Watch(agents=("Theo",), room="hall"),
         Notice(agent="Mira", whom="Theo"),

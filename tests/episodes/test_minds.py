@@ -4,7 +4,11 @@ import pytest
 from pydantic import ValidationError
 
 from limp.episodes.claims import Claim
+from limp.episodes.episode import Episode, Person
+from limp.episodes.events import Believe
+from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.minds import Hypothesis, Mind, mind_in_words, part_in_words, takes_sides, wants
+from limp.episodes.names import names
 from limp.homes.minds import located, wish
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
@@ -50,6 +54,14 @@ def test_minds_without_any_of_these_parts(claims: tuple[Claim, ...]) -> None:
 def test_where_a_thing_is_not_is_a_belief() -> None:
     not_there = located("mug", DESK, negated=True).held_by("Ann")
     assert Mind(agent="Ann", claims=(not_there,)).belief == not_there
+
+
+def test_a_stance_may_be_told_of() -> None:
+    told = Believe(HINDERS.held_by("Bob"))
+    assert told.words() == "Bob believes that Ann wants to hinder Bob"
+    assert [name.name for name in names(told)] == ["Bob", "Ann", "Bob"]
+    episode = Episode(people=(Person(name="Ann"), Person(name="Bob")), events=(told,))
+    assert parse_episode(to_toml(EpisodeFile(episode=episode))).episode == episode
 
 
 def test_a_mind_in_words() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from limp.episodes.events import Change, Event
 from limp.reading.events import read_story, short
+from limp.reading.frames import Frame, frames
 
 
 @pytest.mark.parametrize(
@@ -143,3 +144,29 @@ def test_who_comes_in_though_they_were_here_had_gone_before() -> None:
     story = read_story("Ann and Ben are in the den. Ann puts the key in the jar. Ben returns to the den.")
     assert not story.is_told("Ben", 2)
     assert story.is_told("Ann", 2)
+
+
+UNDECLARED = (
+    " despite the plum", " during the concert", " like a plum", " among plums", " without a plum",
+    " because of the plum", " since the concert", " until the concert", " as a joke", " as Cleo asked",
+)  # fmt: skip
+NO_FACTS = ("idle", "not done", "want", "ask")
+"""Effects of what somebody wants, tries, doubts or asks: what else is said of that changes nothing."""
+
+
+@pytest.mark.parametrize("frame", [f for f in frames() if f.effect not in NO_FACTS], ids=lambda frame: frame.name)
+def test_a_sentence_that_says_more_than_its_frame_takes_is_unread(frame: Frame) -> None:
+    for text, events in frame.examples:
+        quoted = text.endswith("'.")
+        for more in UNDECLARED if events[-1:] != ("unread",) and not quoted else ():
+            story = read_story(f"{text[:-1]}{more}.")
+            assert not story.episode.events[-1].understood, (text, more)
+
+
+@pytest.mark.parametrize("frame", frames(), ids=lambda frame: frame.name)
+def test_a_sentence_is_read_whole_or_not_at_all(frame: Frame) -> None:
+    for text, _ in frame.examples:
+        story = read_story(f"{text[:-1]}, and Cleo frobnicated a plum.")
+        unread = {event.text for event in story.episode.events if not event.understood}
+        assert unread
+        assert not unread & {event.text for event in story.episode.events if event.understood}

@@ -6,6 +6,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Taken, Tell
 from ...episodes.variables import Variable
 from ..clauses import Clause
+from ..coverage import require_covered
 from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of
@@ -14,7 +15,7 @@ from ..stage import EVERYBODY, Stage, effect
 # -- minds --------------------------------------------------------------------------------------------------------
 
 
-@effect("believe", "predicate content object")
+@effect("believe", "content")
 def believe(stage: Stage, clause: Clause) -> None:
     """The words say what somebody holds."""
     if clause.content is None or clause.negated:
@@ -26,7 +27,7 @@ def believe(stage: Stage, clause: Clause) -> None:
     return stage.hold(stage.whom(clause), [claim])
 
 
-@effect("know", "negation content predicate object")
+@effect("know", "negation content object")
 def know(stage: Stage, clause: Clause) -> None:
     """Somebody knows that something is so, which it then is, or does not know it."""
     who = stage.people(clause.subject)
@@ -74,12 +75,13 @@ def _knows_that(stage: Stage, who: list[Entity]) -> None:
     stage.update(len(stage.events) - 1, unseen_by=kept)
 
 
-@effect("expect", "action object")
+@effect("expect", "action")
 def expect(stage: Stage, clause: Clause) -> None:
     """Where somebody expects to find a thing they take it to be."""
     inner = clause.action
     assert inner is not None
     goal = stage.goal(inner)
+    require_covered(inner, frozenset(("object", "goal")), stage.cast)
     expected = frame_of(inner, stage.cast)
     if expected is None or expected.effect not in ("find", "see") or goal is None or clause.negated:
         raise UnclearError("it is not clear what they expect")
@@ -112,9 +114,7 @@ def want(stage: Stage, clause: Clause) -> None:
 # -- what changes nothing -----------------------------------------------------------------------------------------
 
 
-@effect(
-    "idle", "negation object predicate place particles for about with by to content action recipient adverbs on"
-)
+@effect("idle", "negation")
 def idle(stage: Stage, clause: Clause) -> None:
     """What changes neither where things are nor who perceives what."""
 
@@ -132,7 +132,7 @@ def not_done(stage: Stage, clause: Clause) -> None:
             stage.unseen(one, number)
 
 
-@effect("act", "object place means for")
+@effect("act", "object place means")
 def act(stage: Stage, clause: Clause) -> None:
     """Somebody does something that is kept in words."""
     for one in stage.people(clause.subject):

@@ -6,14 +6,14 @@ from ...episodes.events import Attend
 from ..clauses import Clause
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, is_when
+from ..needs import UnclearError, is_a_place, is_person, is_when
 from ..parsing import Word
 from ..stage import Stage, effect
 
 # -- attention ----------------------------------------------------------------------------------------------------
 
 
-@effect("attention", "negation predicate object place particles on to with content action")
+@effect("attention", "negation place")
 def attention(stage: Stage, clause: Clause) -> None:
     """Somebody pays no attention from now on, sleeps, or attends again, as the frame gives it."""
     frame = stage.frame
@@ -46,9 +46,11 @@ def unclear(stage: Stage, clause: Clause) -> None:
     raise UnclearError("it does not say whether they see what happens meanwhile")
 
 
-def with_company(stage: Stage, clause: Clause) -> list[Entity]:
+def with_company(stage: Stage, clause: Clause, carries: bool = True) -> list[Entity]:
     """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too."""
     company = [one for one in stage.of(clause.phrase("with")) if one.person]
+    if clause.phrase("with") is not None and not company and not carries:
+        raise UnclearError("it is not clear who has it")
     return list(dict.fromkeys((*stage.whom(clause), *company)))
 
 
@@ -67,17 +69,34 @@ def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
     return found.name, nouns[0].lemma in words("rooms") or found.name in stage.places
 
 
+def _require_places(stage: Stage, clause: Clause) -> None:
+    """Raise `UnclearError` where somebody comes or goes to what is no place: `came to a decision`."""
+    listed = words("rooms") | words("buildings") | words("furniture") | words("meals") | words("containers")
+    for phrase in clause.phrases:
+        noun, found = phrase.noun, stage.of(phrase.noun)
+        if phrase.link not in words("ways") or noun.lemma in listed or is_when(noun):
+            continue
+        if found and (found[0].person or found[0].place or found[0].name in stage.places):
+            continue
+        thing = bool(found) and stage.is_known(f"at({found[0].name})")
+        if thing or not any(kid.low in words("definite") for kid in noun.kids):
+            raise UnclearError(f"it is not clear what place {noun.text!r} is")
+
+
 def _carries(stage: Stage, clause: Clause, who: list[Entity]) -> None:
     """Take along what somebody comes or goes with."""
     noun = clause.phrase("with")
+    if noun is not None and not (is_a_place(noun) or is_person(noun, stage.cast)):
+        raise UnclearError(f"'with {noun.text}' is not understood here")
     for one in stage.of(noun):
         if not one.person:
             stage.change(clause, {f"at({one.name})": who[0].name}, who[:1])
 
 
-@effect("come", "object place particles to source for with predicate")
+@effect("come", "goal place particles source with purpose")
 def come(stage: Stage, clause: Clause) -> None:
     """Somebody comes in, or back."""
+    _require_places(stage, clause)
     who = with_company(stage, clause)
     _carries(stage, clause, who)
     place, room = _room(stage, clause)
@@ -94,9 +113,10 @@ def is_in_places(stage: Stage, noun: Word) -> bool:
     return is_when(noun) or any(one.name in stage.places for one in stage.of(noun))
 
 
-@effect("leave", "object place particles source with")
+@effect("leave", "object place particles source with purpose")
 def leave(stage: Stage, clause: Clause) -> None:
     """Somebody leaves."""
+    _require_places(stage, clause)
     known = words("rooms") | words("buildings")
     if any(noun.lemma not in known and not is_in_places(stage, noun) for noun in clause.object):
         raise UnclearError("it is not clear what is left")
@@ -116,7 +136,7 @@ def leave(stage: Stage, clause: Clause) -> None:
         stage.leaves(one, room)
 
 
-@effect("away", "object predicate place particles for to on by source action with content")
+@effect("away", "goal place source with purpose")
 def away(stage: Stage, clause: Clause) -> None:
     """Somebody is, or goes, where nothing of this is seen, or is sent there; so does whose shift ends."""
     who = with_company(stage, clause)
@@ -125,9 +145,10 @@ def away(stage: Stage, clause: Clause) -> None:
         stage.leaves(one)
 
 
-@effect("go", "place particles to source for with action on")
+@effect("go", "goal place particles source with action purpose")
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
+    _require_places(stage, clause)
     who = with_company(stage, clause)
     _carries(stage, clause, who)
     goal = stage.goal(clause)
@@ -156,10 +177,10 @@ def go(stage: Stage, clause: Clause) -> None:
             stage.leaves(one)
 
 
-@effect("person at", "place particles action object for with to")
+@effect("person at", "goal place particles with purpose")
 def person_at(stage: Stage, clause: Clause) -> None:
     """Somebody is somewhere."""
-    who = with_company(stage, clause)
+    who = with_company(stage, clause, carries=False)
     goal = stage.goal(clause)
     away = set(clause.particles) & words("away")
     if clause.negated:
@@ -193,12 +214,12 @@ def person_at(stage: Stage, clause: Clause) -> None:
             stage.leaves(one)
 
 
-@effect("stay", "place particles with")
+@effect("stay", "goal place particles with")
 def stay(stage: Stage, clause: Clause) -> None:
     """Somebody stays where they are."""
     goal = stage.goal(clause)
     place = stage.of(goal.noun)[0].name if goal is not None else ""
-    for one in with_company(stage, clause):
+    for one in with_company(stage, clause, carries=False):
         here = stage.where.get(one.name, place)
         if here is None or (place in stage.places and here not in ("", place)):
             raise UnclearError(f"it is not told that {one.name} was there")

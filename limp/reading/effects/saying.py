@@ -26,7 +26,7 @@ def _spoken_to(stage: Stage, clause: Clause) -> list[Word]:
     return [word for word in to if word is not None and is_person(word, stage.cast)]
 
 
-@effect("tell", "negation object recipient to with content action about of for at predicate adverbs")
+@effect("tell", "negation object recipient to with content action about of")
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
     to = [*(word for word in clause.object if is_person(word, stage.cast)), *_spoken_to(stage, clause)]
@@ -79,7 +79,7 @@ def let_know(stage: Stage, clause: Clause) -> None:
     _utter(stage, clause, stage.people(inner.subject), stage.claims(inner.content))
 
 
-@effect("phone", "negation object recipient to content action about of for at predicate adverbs aside")
+@effect("phone", "negation object recipient to content action about of")
 def phone(stage: Stage, clause: Clause) -> None:
     """Somebody phones others, who hear what is said in the sentence."""
     hearers = stage.people([*clause.object, *([clause.recipient] if clause.recipient else ())], wanted=False)
@@ -143,7 +143,7 @@ def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
     _utter(stage, clause, hearers, claims)
 
 
-@effect("say", "recipient to content object predicate aloud about place adverbs on")
+@effect("say", "recipient to content object")
 def say(stage: Stage, clause: Clause) -> None:
     """Somebody says something, to those there."""
     if clause.subject and not is_person(clause.subject[0], stage.cast):
@@ -187,3 +187,6 @@ def ask(stage: Stage, clause: Clause) -> None:
     stage.said.add(stage.sentence)
     if clause.action is not None:
         raise UnclearError("it is a request")
+    quoted = bool(stage.sentences[stage.sentence].quotes)
+    if not (quoted or clause.content is not None or clause.phrase("about", "for")):
+        raise UnclearError("it is not clear what is asked")

@@ -7,9 +7,10 @@ from dataclasses import replace
 from ...episodes.events import Leave, Notice, Perceive, Watch
 from ...episodes.variables import Variable
 from ..clauses import Clause
+from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
-from ..needs import UnclearError, frame_of
+from ..needs import UnclearError, frame_of, is_goal
 from ..stage import EVERYBODY, Stage, effect
 from .things import all_told, theme
 
@@ -190,7 +191,9 @@ def watch(stage: Stage, clause: Clause) -> None:
 def look_into(stage: Stage, clause: Clause) -> None:
     """Somebody sees what is in a place, or in what was just opened."""
     inner = clause.content or clause
-    phrase = next((p for p in inner.phrases if p.link in words("inside")), None)
+    if clause.content is not None:
+        require_covered(clause.content, frozenset(("goal",)), stage.cast)
+    phrase = next((p for p in inner.phrases if p.link in words("inside") and is_goal(p, stage.cast)), None)
     if phrase is None and stage.opened_in != stage.sentence:
         raise UnclearError("it is not clear where they look")
     place = stage.place(phrase) if phrase is not None else stage.opened

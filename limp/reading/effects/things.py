@@ -29,6 +29,8 @@ def theme(stage: Stage, clause: Clause) -> list[Entity]:
     found = stage.things(clause.object)
     if any(noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
+    if any(noun.lemma in words("abstract") for noun in clause.object):
+        raise UnclearError(f"{clause.object[0].text!r} is no thing")
     if any(noun.lemma in words("body") for noun in clause.object):
         raise UnclearError("it does not say whether they see what happens meanwhile")
     return found
@@ -249,7 +251,7 @@ def contain(stage: Stage, clause: Clause) -> None:
         stage.change(clause, {f"inside({box.name})": stuff.name, f"at({stuff.name})": box.name})
 
 
-@effect("time", "object to for until at on from place")
+@effect("time", "object place")
 @effect("state", "object predicate particles place means")
 def state(stage: Stage, clause: Clause) -> None:
     """A thing is in another state, or at another time, from now on."""
@@ -326,7 +328,7 @@ def all_told(stage: Stage) -> None:
     stage.tells_of(number, *(one.name for one in stage.cast.people))
 
 
-@effect("thing time", "place to for at on until source particles predicate")
+@effect("thing time", "particles")
 @effect("thing state", "predicate particles place")
 def thing_state(stage: Stage, clause: Clause) -> None:
     """In which state a thing is, or when."""
