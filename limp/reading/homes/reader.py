@@ -39,6 +39,8 @@ _REPEATED = ("walk", "open", "close", "search")
 """What somebody does who does the same with something else."""
 _TELLING_INNER = english("aspectual") | english("failing") | english("intending") | english("seeing")
 """Verbs of clauses of which what is begun, tried or seen in them is told by itself."""
+_IDLE = ("none", "be", "wait", "find")
+"""Effects of frames that may tell no act."""
 MAX_UNREAD = 400
 _TEXTS = 256
 _HINT = (
@@ -262,11 +264,10 @@ class _Reading:
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
-        elif (
-            frame.effect in ("none", "be", "wait", "find") or clause.action or clause.purposes or _is_about(clause)
-        ):
+        elif clause.action or clause.purposes or frame.effect in _IDLE or _is_about(clause):
             story.things(noun for noun in clause.object if names_thing(noun))
-            self._note(_short(self._done_words(clause)), story.actor, "told")
+            for who in story.actors:
+                self._note(_short(self._done_words(clause)), who, "told")
         else:
             self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
         self._empty_handed(clause)
