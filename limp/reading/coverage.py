@@ -128,13 +128,15 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
         return True
     if link in words("sources") and "source" in takes:
         return True
-    return "place" in takes and link in words("goals") and _is_introduced(noun, cast)
+    here = link in words("company") or (link in words("goals") and _is_introduced(noun, cast))
+    return "place" in takes and here
 
 
 def _is_introduced(noun: Word, cast: Cast) -> bool:
     """Return whether a noun stands for a place by its noun alone, or for one that the text names twice."""
     known = words("rooms") | words("buildings") | words("furniture") | words("containers") | words("bare places")
-    return noun.lemma in known or any(one.person or len(one.mentions) > 1 for one in cast.of.get(noun, ()))
+    found = cast.of.get(noun, ())
+    return noun.lemma in known or any(not one.person and len(one.mentions) > 1 for one in found)
 
 
 def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
