@@ -128,7 +128,7 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
         return True
     if link in words("sources") and "source" in takes:
         return True
-    here = link in words("company") or (link in words("goals") and _is_introduced(noun, cast))
+    here = link in words("company") or (link in words("goals") - words("directed") and _is_introduced(noun, cast))
     return "place" in takes and here
 
 
@@ -169,7 +169,7 @@ def left_over(clause: Clause, cast: Cast) -> Iterator[Word]:
         timed = is_when(adverb) or adverb.low in words("idle adverbs")
         held |= {word.at for word in (_when(adverb) if timed else (adverb,))}
     for phrase in clause.phrases:
-        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("goals"))
+        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("where it happens"))
         stands = (noun for noun in inner if noun is not None and is_a_place(noun) and _is_introduced(noun, cast))
         held |= {word.at for noun in stands for word in _phrase_of(noun)}
     for word in clause.own():
