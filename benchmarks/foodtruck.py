@@ -25,6 +25,7 @@ from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.minds import Hypothesis, Mind, wants
+from limp.episodes.parse_claim import parse_claim
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
 from limp.minds.facts import the
@@ -310,9 +311,10 @@ def _one(values: FloatArray) -> int:
 def mind_of(film: Film, truck: int, content: int) -> Hypothesis:
     """Return the mind that likes `truck` best and takes `content` for the likeliest, in words."""
     there = film.contents[content]
-    parked = f"{the(_name(there))} is in the {FAR_SPOT}"
-    words = f"the {FAR_SPOT} is empty" if there == NOTHING else parked
-    claims = Claim(chain=(WHO,), words=words), wants(WHO, f"get to {the(_name(TRUCKS[truck]))}")
+    empty = Claim(words=f"the {FAR_SPOT} is empty")
+    parked = parse_claim(f"{the(_name(there))} is in the {FAR_SPOT}")
+    thought = empty if there == NOTHING else parked
+    claims = thought.held_by(WHO), wants(WHO, f"get to {the(_name(TRUCKS[truck]))}")
     return Hypothesis(choice=f"wants {TRUCKS[truck]}, expects {there}", mind=Mind(agent=WHO, claims=claims))
 
 

@@ -281,7 +281,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     if any(kid.low == "no" for noun in nouns for kid in noun.kids):
         raise UnclearError("it says of none that it is so")
     found = [one for word in nouns for one in cast.of.get(word, ())]
-    if len(found) != 1 or clause.modal in words("guesses") or (clause.modal and found[0].person):
+    not_yet = clause.modal and ((bool(clause.object) and _moves(clause)) or any(one.person for one in found))
+    if len(found) != 1 or clause.modal in words("guesses") or not_yet:
         raise UnclearError("it is not clear what is said to be so")
     thing, negated = found[0], clause.negated
     time = time_of(clause)

@@ -37,13 +37,6 @@ def test_the_minds_of_an_option_are_summed_and_the_columns_add_up() -> None:
     assert shares(summed(TRACE)) == pytest.approx(shares(TRACE))
 
 
-def test_the_reason_is_the_row_that_favours_the_answer_most() -> None:
-    words = sentence("A", shares(TRACE), "MOST", TRACE)
-    assert words == 'Most likely A (95.2 %), because Ann says "Yes." (5.0 times as likely if A holds as if B).'
-    least = sentence("B", shares(TRACE), "LEAST", TRACE)
-    assert least == 'Least likely B (4.8 %), because Ann says "Yes." (5.0 times as likely if A holds as if B).'
-
-
 def test_the_prior_can_be_the_reason() -> None:
     trace = Trace(MINDS, ("Ann: wait",), np.zeros((3, 1)), "symbolic")
     assert sentence("A", shares(trace), "MOST", trace).endswith(

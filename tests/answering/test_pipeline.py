@@ -1,12 +1,11 @@
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from limp.answering.answers import Answer, StageError
+from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline
 from limp.commands.play_asked import juice
@@ -58,32 +57,6 @@ def test_every_option_needs_a_hypothesis() -> None:
     line.hypothesizer = SimpleNamespace(hypothesize=lambda *_: (only,))
     with pytest.raises(StageError, match="option B"):
         line.answer(QUESTION)
-
-
-@pytest.mark.parametrize(
-    ("text", "options", "told_only", "taker"),
-    [
-        ("Where does Ann think the milk is?", ["the fridge", "the jar"], False, "story"),
-        ("Where does Ann think the milk is?", ["Ann wants tea", "Ann wants milk"], False, "story"),
-        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], False, "home"),
-        ("What does Ann want?", [], False, "story"),
-        ("What is MOST likely?", ["Ann wants tea", "Ann wants milk"], True, "story"),
-    ],
-)
-def test_what_a_question_asks_decides_who_answers(
-    text: str, options: list[str], told_only: bool, taker: str
-) -> None:
-    def answer(_: Question) -> Answer:
-        raise InputError("a story.")
-
-    line = replace(pipeline(), stories=SimpleNamespace(answer=answer), told_only=told_only)
-    asked = parse_question(text, options=options, narration="Ann opens the fridge.")
-    if taker == "home":
-        assert line.answer(asked).stages.of == "household"
-    else:
-        with pytest.raises(InputError, match="a story"):
-            line.answer(asked)
-    assert line.answer(QUESTION).stages.of == "household"  # what is seen is never a story's
 
 
 MOVED = "Sally puts the marble in the basket. Sally leaves. Anne moves the marble to the box."

@@ -1,7 +1,6 @@
 """Keys, crumbs and whodunnit as declared worlds, on items made for this test."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,17 +42,6 @@ def test_a_room_is_evaluated_from_its_file(tmp_path: Path) -> None:
     (tmp_path / "crumbs.json").write_text(json.dumps(data), encoding="utf-8")
     report = open_benchmark(str(tmp_path)).study(tmp_path / "out", 0)
     assert report.data["settings"] == {"rationality": [0.5, 1.0, 2.0, 5.0], "doubt": 0.3, "visits": True}
-
-
-def test_past_visits_are_a_prior() -> None:
-    visits = {"past_visits": {"corners": {"A": 1, "B": 8, "C": 0}}}
-    even, visited = crumbs(room(), CRUMBS.settings)[0], crumbs(room(**visits), CRUMBS.settings)[0]
-    off = crumbs(room(**visits), CRUMBS.ablations["past visits"])[0]
-    assert off == pytest.approx(even)
-    assert visited["B"] > even["B"]
-    sure = replace(CRUMBS.settings, doubt=0.0)
-    assert crumbs(room(**visits), sure)[0]["C"] == 0.0
-    assert sum(visited.values()) == pytest.approx(1.0)
 
 
 def test_crumbs_on_two_ways_are_of_two_people() -> None:

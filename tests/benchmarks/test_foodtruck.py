@@ -62,20 +62,6 @@ def write(folder: Path, films: object) -> Path:
     return folder
 
 
-def test_films_are_loaded(films: tuple[Film, ...]) -> None:
-    first = films[0]
-    assert first.spots == ((0, 0), (2, 0))
-    assert (first.parked, first.contents) == ("Korean", ("Lebanese", "Mexican", "nothing"))
-    assert first.places[:3] == ((0, 2), (1, 2), (2, 2))
-    assert first.acts == ("right", "right", "stay", "left", "left", "up", "up", "use eat")
-    assert [film.family for film in films] == [
-        "Lebanese: looks, eats Korean",
-        "Lebanese: does not look, eats Korean",
-        "Mexican: looks, eats Mexican",
-        "empty: looks, cut",
-    ]
-
-
 @pytest.mark.parametrize(
     ("given", "words"),
     [

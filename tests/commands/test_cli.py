@@ -48,7 +48,7 @@ def test_a_stopped_run_exits_with_130(limp: Limp, tmp_path: Path, monkeypatch: p
 def test_the_exit_code_reaches_the_shell() -> None:
     script = "import sys; from limp.commands.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", script, "answer", "--question", "tale.txt"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 2
     assert done.stderr.startswith("limp: --question: there is no file 'tale.txt'")
     assert done.stderr.count("\n") == 1
@@ -65,5 +65,5 @@ def test_the_exit_code_reaches_the_shell() -> None:
 def test_what_only_tells_loads_nothing_heavy(words: str, heavy: str) -> None:
     script = f"import sys; from limp.commands.cli import main; main({words.split()})"
     script += f"\nprint(set({heavy.split()}) & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=600)
     assert done.stdout.strip().endswith("set()")

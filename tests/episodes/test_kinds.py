@@ -20,7 +20,7 @@ from limp.episodes.english import sentences
 from limp.episodes.episode import Episode
 from limp.episodes.episode import Person as Somebody
 from limp.episodes.event_models import drawn
-from limp.episodes.events import KINDS, Change, Enter, Event, Leave, Tell, at, state
+from limp.episodes.events import KINDS, Change, Event, Leave, state
 from limp.episodes.files import EpisodeFile, parse_episode, to_toml
 from limp.episodes.names import names, renamed
 from limp.episodes.queries import Query
@@ -108,15 +108,6 @@ def test_renaming_there_and_back_is_the_same_and_files_keep_the_kind(event: Even
     assert "Ann" not in {name.name for name in names(away)}
     assert renamed(away, lambda name: "Ann" if name.name == "Zoe" else name.name) == event
     assert EVENT.validate_python(event.model_dump(mode="json", exclude_defaults=True)) == event
-
-
-def test_slots_of_a_kind_stand_in_their_order_and_those_of_all_by_name() -> None:
-    assert Enter("Mira", room="kitchen") == Enter(agent="Mira", room="kitchen")
-    assert Tell("Mira", "Theo").hearers == ("Theo",) == Tell("Mira", ["Theo"]).hearers
-    swap = at("salt").to("tin") + at("sugar").to("")
-    assert Change(swap) == Change.model_validate({"sets": {"at(salt)": "tin", "at(sugar)": ""}})
-    with pytest.raises(TypeError, match="takes 2 slots in order: agent, here"):
-        Enter("Mira", True, "kitchen")  # type: ignore[call-arg, misc]
 
 
 @pytest.mark.usefixtures("kinds_of_a_test")

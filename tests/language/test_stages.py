@@ -133,16 +133,6 @@ EPISODE = told(PEOPLE, (), (does("Ann", "wait"),))
 CLAIM = {"agent": "Ann", "belief": "believes that the tea is here.", "social_goal": "help"}
 
 
-def test_spelling_out() -> None:
-    open_goal = {"agent": "Ann", "belief_of_goal": "Bob wants the tea on the desk"}
-    minds = ModelHypothesizer(scripted({"A": CLAIM, "B": open_goal})).hypothesize(QUESTION, EPISODE)
-    assert [(h.choice, mind_in_words(h.mind), h.prior) for h in minds] == [
-        ("A", "Ann believes that the tea is here. Ann wants to help Bob.", 1.0),
-        ("B", "Ann believes that Bob wants the tea on the desk.", 1.0),  # no social goal: no social level
-    ]
-    assert minds[1].mind.belief_of_goal == wish("Bob", "tea", Place(name="desk")).held_by("Ann")
-
-
 SOUGHT = {"agent": "Ann", "belief_of_goal": "Bob wants to find the tea", "social_goal": "help"}
 KNOWN = {**SOUGHT, "belief": "knows whether the tea is inside the jar"}
 

@@ -44,5 +44,5 @@ def test_a_run_is_stopped(fault: Fault, again: bool, said: str, tmp_path: Path) 
             time.sleep(0.1)
             process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, errors.splitlines()[-1]) == (STOPPED, said)
+    assert (process.returncode, said in errors) == (STOPPED, True), errors
     assert "Traceback" not in errors

@@ -108,6 +108,12 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "Ann puts the key where Ben never looks.",
         "Ben picks up the wrong key.",
         "Ben loses the key in the grass.",
+        "Ben came to a decision.",
+        "Ben came across the key.",
+        "Ben ran out of milk.",
+        "Cleo gave Ann a look.",
+        "Cleo told Ann that she would put the key in the jar.",
+        "Ben and Cleo each took a key.",
     ],
 )
 def test_a_verb_in_another_sense_than_its_frame_has_is_unread(told: str) -> None:

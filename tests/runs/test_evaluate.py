@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from synthetic import Asker, Synthetic
 
 from limp.answering.answers import Answer, StageError, Stages
 from limp.answering.answers import Solver as AnySolver
@@ -20,7 +19,6 @@ from limp.protocols.benchmarks import Benchmark, BrokenQuestion
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import rescore, run
 from limp.runs.executors import threaded
-from limp.runs.outcomes import Reply, ask
 from limp.runs.summary import open_run
 from limp.solvers.spec import SolverSpec
 from limp.testing import plain_stages
@@ -199,26 +197,6 @@ def test_a_run_is_graded_by_other_labels_and_nobody_is_asked(tmp_path: Path) -> 
     ):
         with pytest.raises(InputError, match=message):
             rescore(before, asked, tmp_path / out)
-
-
-ONE = Synthetic(1)
-(QUESTION,) = ONE.questions()
-
-
-def test_an_outcome_holds_charges_or_a_traceback_and_survives_json_to_the_last_bit() -> None:
-    class Deep(AnySolver):
-        def answer(self, question: Question) -> Answer:
-            return self.answer(question)
-
-    found, fault = ask(ONE, Asker(), QUESTION), ask(ONE, Deep(), QUESTION)
-    # two words and one back, once; then the record of it, which is the same request and counts no second time
-    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q0", "sent", 1.5)]
-    assert [Reply.model_validate_json(one.model_dump_json()) for one in (found, fault)] == [found, fault]
-    assert fault.outcome.failed is not None
-    assert (fault.outcome.failed.stage, fault.outcome.failed.again) == ("fault", True)
-    assert fault.outcome.failed.error.startswith("RecursionError: maximum recursion depth exceeded")
-    assert "in answer" in fault.outcome.failed.traceback
-    assert len(fault.outcome.failed.traceback.splitlines()) < 200  # of a thousand calls
 
 
 @pytest.mark.parametrize("count", [1, 3])

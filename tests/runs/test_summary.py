@@ -6,7 +6,7 @@ import pytest
 from limp.runs.config import RunConfig
 from limp.runs.intervals import share_interval
 from limp.runs.outcomes import Failure, Outcome
-from limp.runs.summary import Summary, accuracy, against_controls, by_type, calibration, summarise
+from limp.runs.summary import Summary, accuracy, by_type, calibration, summarise
 from limp.solvers.spec import SolverSpec
 
 CONFIG = RunConfig(benchmark="b", version="1", solver=SolverSpec(name="test"))
@@ -61,27 +61,6 @@ def line(episode: int, kind: str, gold: str, choice: str, **controls: str) -> Ou
         episode=str(episode), question=f"{episode}/1", type=kind, polarity="MOST", options=2, gold=gold,
         choice=choice, correct=gold == choice, controls=controls,
     )  # fmt: skip
-
-
-LINES = [
-    line(1, "belief", "A", "A", said="A", odd="B"),
-    line(2, "belief", "A", "B", said="A", odd="B"),
-    line(3, "goal", "B", "B", said="A", odd="B"),
-    line(4, "goal", "A", "A", said="B", odd="B"),
-]
-
-
-def test_the_best_control_of_each_family_and_of_all() -> None:
-    found = against_controls(LINES, seed=0)
-    # said is right on 1 and 2, odd on 3; the letter that is right most often is A in both families: 1, 2, 4.
-    assert found.accuracy == {"said": 0.5, "odd": 0.25, "majority": 0.75}
-    assert (found.best["belief"].control, found.best["belief"].difference) == ("said", -0.5)
-    assert (found.best["goal"].control, found.best["goal"].difference) == ("odd", 0.5)
-    # Of all, the bar is right on 1, 2 and 3 and the solver on 1, 3 and 4.
-    assert (found.best["all"].accuracy, found.best["all"].difference) == (0.75, 0.0)
-    assert found.best["all"].control == "said, odd"
-    low, high = found.best["all"].ci95 or (0.0, 0.0)
-    assert low < 0.0 < high
 
 
 def apart(many: int) -> list[str]:

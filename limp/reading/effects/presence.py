@@ -69,9 +69,24 @@ def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
     return found.name, nouns[0].lemma in words("rooms") or found.name in stage.places
 
 
+def _require_places(stage: Stage, clause: Clause) -> None:
+    """Raise `UnclearError` where somebody comes or goes to what is no place: `came to a decision`."""
+    listed = words("rooms") | words("buildings") | words("furniture") | words("meals") | words("containers")
+    for phrase in clause.phrases:
+        noun, found = phrase.noun, stage.of(phrase.noun)
+        if phrase.link not in words("ways") or noun.lemma in listed or is_when(noun):
+            continue
+        if found and (found[0].person or found[0].place or found[0].name in stage.places):
+            continue
+        thing = bool(found) and stage.is_known(f"at({found[0].name})")
+        if thing or not any(kid.low in words("definite") for kid in noun.kids):
+            raise UnclearError(f"it is not clear what place {noun.text!r} is")
+
+
 @effect("come", "goal place particles source with purpose")
 def come(stage: Stage, clause: Clause) -> None:
     """Somebody comes in, or back."""
+    _require_places(stage, clause)
     who = with_company(stage, clause)
     place, room = _room(stage, clause)
     entered = "into" in stage.frame.marks and bool(place)
@@ -90,6 +105,7 @@ def is_in_places(stage: Stage, noun: Word) -> bool:
 @effect("leave", "object place particles source with purpose")
 def leave(stage: Stage, clause: Clause) -> None:
     """Somebody leaves."""
+    _require_places(stage, clause)
     known = words("rooms") | words("buildings")
     if any(noun.lemma not in known and not is_in_places(stage, noun) for noun in clause.object):
         raise UnclearError("it is not clear what is left")
@@ -119,6 +135,7 @@ def away(stage: Stage, clause: Clause) -> None:
 @effect("go", "goal place particles source with action purpose")
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
+    _require_places(stage, clause)
     who = with_company(stage, clause)
     goal = stage.goal(clause)
     place, room = _room(stage, clause)

@@ -22,8 +22,6 @@ from limp.benchmarks.helphinder.mazes import (
     course,
     grid_of,
     read_scenarios,
-    recovery,
-    rollout,
     stands,
     table_of,
 )
@@ -125,16 +123,6 @@ def test_shapes(name: str, of: Scenario, bounds: list[tuple[str, slice, float, f
     found = told(planned, of)
     for goal, when, least, most in bounds:
         assert ((least <= found[goal][when]) & (found[goal][when] <= most)).all(), (name, goal)
-
-
-def test_recovery_of_the_generating_goal(planned: Planned) -> None:
-    found = recovery(planned, 150, 15, seed=1)  # within three standard errors of 150 draws
-    assert found[4] == pytest.approx(0.77, abs=0.1)
-    assert found[8] == pytest.approx(0.94, abs=0.06)
-    assert found[15] == pytest.approx(0.995, abs=0.02)
-    start = table_of(MAZE).states[7]
-    paths = [rollout(planned, 359, start, 10, np.random.default_rng(seed)) for seed in (1, 1, 2)]
-    assert paths[0] == paths[1] != paths[2]
 
 
 # --- minds ------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.inference import GoalInference
 from limp.worlds.protom.parameters import SEEN, Parameters
 from limp.worlds.protom.rollouts import Rollouts
-from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon, profiles
+from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon
 from limp.worlds.protom.world import WAIT, Directive
 
 ASK = Directive("Unlock", 1, "red door", 0)
@@ -38,19 +38,6 @@ def test_a_step_that_follows_feedback_says_nothing(worked: DoorsKeys) -> None:
         followed.observe(state, (WAIT, "left"), after, ask)
     assert led.traces(1)[0].steps == ()
     assert free.traces(1)[0].steps == ("left",)
-
-
-def test_impossible_profiles_have_no_weight(worked: DoorsKeys) -> None:
-    found = profiles(worked, [np.array([0.5, 0.5, 0, 0]), np.array([0.5, 0.25, 0.25, 0])], 0.0)
-    # orange-cyan 1/8, orange-violet 1/8, cyan-orange 1/4, cyan-violet 1/8: together 5/8
-    assert found == pytest.approx(
-        {
-            ("orange gem", "cyan gem"): 0.2,
-            ("orange gem", "violet gem"): 0.2,
-            ("cyan gem", "orange gem"): 0.4,
-            ("cyan gem", "violet gem"): 0.2,
-        }
-    )
 
 
 def worth(worked: DoorsKeys, **changed: object) -> Worth:
