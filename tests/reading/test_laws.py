@@ -120,7 +120,8 @@ from limp.reading.frames import Frame, frames
         ("Ann went to the hall, and back to the kitchen.", ["unread"]),
         ("Ann locked the key.", ["unread"]),
         ("Ann took half the coins out of the tin.", ["unread"]),
-        ("Ann put the key in the tin and locked it.", ["Ann changes at(key)=tin", "Ann changes state(tin)=locked"]),
+        ("Ann put the key in the tin and locked it.",
+         ["Ann changes at(key)=tin", "Ann changes state(tin)=locked"]),
         # whether somebody goes along is open where a place may be another room
         ("Ann takes the key to the crypt.", ["unread"]),
     ],
