@@ -362,6 +362,8 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
                 _phrase(roles, below)
         elif below.relation == "advmod" and below.lemma in words("particles"):
             roles.particles.append(below.lemma)
+        elif below.relation == "conj" and below.tag in ("IN", "TO"):
+            _phrase(roles, below)  # out and into the hall
 
 
 def _phrase(roles: _Roles, kid: Word) -> None:
