@@ -310,7 +310,7 @@ def _predicate(roles: _Roles, kid: Word) -> None:
             _phrase(roles, below)
         elif below.relation in ("ccomp", "xcomp", "advcl", "acl") and is_verb(below) and kid.tag[0] in "JRV":
             roles.inner.append(below)
-        elif below.relation in ("neg",):
+        elif below.relation == "neg":
             roles.found["negated"] = True
         elif below.relation in ("npadvmod", "advmod") and below.tag[0] in "NR":
             roles.adverbs.append(below)
@@ -364,8 +364,6 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
             roles.particles.append(below.lemma)
         elif below.relation == "conj" and below.tag in ("IN", "TO"):
             _phrase(roles, below)  # out and into the hall
-        elif below.relation == "conj" and below.tag[0] == "R":
-            _adverb(roles, replace(below, relation="advmod"))
 
 
 def _phrase(roles: _Roles, kid: Word) -> None:
@@ -378,8 +376,6 @@ def _phrase(roles: _Roles, kid: Word) -> None:
     for below in kid.kids:
         if below.relation == "conj" and below.tag in ("IN", "TO", "RP"):  # to the hall, and then to the kitchen
             _phrase(roles, below)
-        elif below.relation == "conj" and below.tag == "RB":  # to the hall, and back to the kitchen
-            _adverb(roles, replace(below, relation="advmod"))
     if inner is None and deeper is not None:  # out of, next to, from behind
         second = deeper.kid("pobj")
         if second is not None:
@@ -650,11 +646,9 @@ def _below_word(clause: Clause, word: Word) -> Clause:
     for kid in word.kids:
         if is_verb(kid) and kid.relation in ("advcl", "ccomp"):
             return _with_around(clause, clause_at(kid, clause, "when"))
-    if word.relation in ("ccomp", "xcomp", "conj") and word.kid(*SUBJECTS) is not None:
+    if word.relation in ("ccomp", "xcomp") and word.kid(*SUBJECTS) is not None:
         subject = word.kid(*SUBJECTS)
         small = Clause(word, "be", subject=joined(subject) if subject else (), predicate=word, link="and")
-        if word.relation == "conj":
-            return replace(clause, joined=(*clause.joined, small))
         return replace(clause, content=small) if clause.content is None else _leave(clause, word)
     return _leave(clause, word)
 
@@ -698,8 +692,6 @@ def _controlled(clause: Clause, word: Word) -> Clause:
     if _has_subject(word):
         return inner
     lender = clause.object if clause.object and clause.lemma not in words("promising") else clause.subject
-    if clause.recipient is not None:
-        lender = (clause.recipient,)
     if inner.passive:
         return replace(inner, object=lender)
     return replace(inner, subject=lender, filled=True)
@@ -740,8 +732,6 @@ def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
     ):  # puts the mug he found in it on the desk
         clause = replace(clause, phrases=(further[-1],))
         inner = replace(inner, phrases=tuple(phrase for phrase in inner.phrases if phrase not in further[-1:]))
-    if inner.passive and not inner.object:
-        inner = replace(inner, object=(noun,))
     placed = noun in (*inner.subject, *inner.object, *(p.noun for p in inner.phrases)) or inner.wh is not None
     if not placed and not inner.object and inner.lemma != "be":
         inner = replace(inner, object=(noun,))

@@ -128,13 +128,15 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
         return True
     if link in words("sources") and "source" in takes:
         return True
-    return "place" in takes and link in words("goals") and _is_introduced(noun, cast)
+    here = link in words("company") or (link in words("goals") - words("directed") and _is_introduced(noun, cast))
+    return "place" in takes and here
 
 
 def _is_introduced(noun: Word, cast: Cast) -> bool:
     """Return whether a noun stands for a place by its noun alone, or for one that the text names twice."""
     known = words("rooms") | words("buildings") | words("furniture") | words("containers") | words("bare places")
-    return noun.lemma in known or any(one.person or len(one.mentions) > 1 for one in cast.of.get(noun, ()))
+    found = cast.of.get(noun, ())
+    return noun.lemma in known or any(not one.person and len(one.mentions) > 1 for one in found)
 
 
 def _is_means(noun: Word, clause: Clause, cast: Cast) -> bool:
@@ -167,7 +169,7 @@ def left_over(clause: Clause, cast: Cast) -> Iterator[Word]:
         timed = is_when(adverb) or adverb.low in words("idle adverbs")
         held |= {word.at for word in (_when(adverb) if timed else (adverb,))}
     for phrase in clause.phrases:
-        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("goals"))
+        inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("where it happens"))
         stands = (noun for noun in inner if noun is not None and is_a_place(noun) and _is_introduced(noun, cast))
         held |= {word.at for noun in stands for word in _phrase_of(noun)}
     for word in clause.own():

@@ -284,8 +284,6 @@ class Cast:
                 return (one,)
             if owner is None and one.noun == lemma and one.plural == plural and modifiers <= one.modifiers:
                 return (one,)
-            if owner is None and any(other.rpartition(" ")[2] == lemma for other in one.also):
-                return (one,)
         described = " ".join((*_in_order(noun, modifiers), noun.low if plural else lemma))
         whole = f"{owner.name}'s {described}" if owner is not None else f"the {described}"
         return (self.add(Entity(whole, True, lemma, modifiers, owner, _gender(noun), plural)),)

@@ -441,7 +441,6 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
     for rule in (
-        _without_brackets,
         _with_comma,
         _with_short_rows,
         _with_that,
@@ -483,16 +482,6 @@ def _stand_in(name: str, taken: dict[str, str]) -> str:
         pool = listed("plain he" if gender_of(name) == "he" else "plain she")
         taken[name] = next((one for one in pool if one not in taken.values()), pool[0])
     return taken[name].capitalize()
-
-
-def _without_brackets(slots: list[Slot]) -> list[Slot]:
-    """Leave out brackets that name nothing: `(and only this action)`."""
-    marks = [k for k, slot in enumerate(slots) if slot.word in "()"]
-    for begin, end in zip(marks[-2::-2], marks[::-2], strict=False):
-        inside = [slot.word.lower() for slot in slots[begin + 1 : end]]
-        if all(word in words("closed") | words("deeds") for word in inside):
-            slots = [*slots[:begin], *slots[end + 1 :]]
-    return slots
 
 
 def _with_idioms(slots: list[Slot]) -> list[Slot]:

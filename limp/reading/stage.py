@@ -673,9 +673,6 @@ class Stage:
         for k in new if self.is_secret(clause) and frame.effect != "see" else ():
             self.update(k, unseen_by=(EVERYBODY,))
             self.tells_of(k, *(one.name for one in self.cast.people))
-        for adverb in (*clause.adverbs, *clause.left):
-            if adverb.low in words("unknown"):
-                self._perceived(self._owners(adverb), new, sees=False)
         for phrase in clause.phrases:
             if is_manner(phrase, self.cast):
                 who = self.people([phrase.noun]) if phrase.link == "in front of" else self._owners(phrase.noun)

@@ -137,3 +137,12 @@ def test_quotes_are_in_the_text_and_all_its_content_words_are_quoted() -> None:
         'event 1 ("Mira put the key in the drawer."): these words are not in the text. '
         "Quote the text word for word."
     )
+
+
+def test_who_takes_part_in_nothing_and_what_nothing_tells_are_noted() -> None:
+    looks = Perceive(agents=("Mira",), variable=Variable("state", "window"))
+    theo = Person(name="Theo", there="unsaid")
+    noted = problems(Episode(people=(Person(name="Mira"), theo), events=(looks,)))
+    assert [(problem.event, problem.serious) for problem in noted] == [(1, False), (None, False)]
+    near = found(put("jar", by="Theo"), Perceive(agents=("Mira",), variable=Variable("at", "kee")))
+    assert "Did you mean 'at(key)'?" in near[0].remedy

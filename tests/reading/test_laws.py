@@ -116,6 +116,12 @@ from limp.reading.frames import Frame, frames
         # who the others are is open, unless they only perceive
         ("The others left.", ["unread"]),
         ("Ann left, and the others noticed.", ["unread"]),
+        # one goal a verb; what is not said of a place is not left out
+        ("Ann went to the hall, and back to the kitchen.", ["unread"]),
+        ("Ann locked the key.", ["unread"]),
+        ("Ann took half the coins out of the tin.", ["unread"]),
+        ("Ann put the key in the tin and locked it.",
+         ["Ann changes at(key)=tin", "Ann changes state(tin)=locked"]),
         # whether somebody goes along is open where a place may be another room
         ("Ann takes the key to the crypt.", ["unread"]),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Taken, Tell
+from ...episodes.events import Act, Believe, Tell
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..coverage import require_covered
@@ -34,14 +34,9 @@ def know(stage: Stage, clause: Clause) -> None:
     content = clause.content
     negated = clause.negated != (clause.predicate is not None and clause.predicate.low in words("ignorance"))
     if content is None or content.asks is not None:
-        number = stage.last_change()
         if clause.link == "as" and not negated and content is None and stage.events:
             return _knows_that(stage, who)
-        if not negated or number is None:
-            raise UnclearError("it is not clear what they know")
-        for one in who:
-            stage.unseen(one, number)
-        return None
+        raise UnclearError("it is not clear what they know")
     claim = stage.claim(content)
     if claim.variable is None or claim.negated:
         raise UnclearError("it is not clear what they know")
@@ -91,18 +86,16 @@ def expect(stage: Stage, clause: Clause) -> None:
 
 @effect("trust", "object")
 def trust(stage: Stage, clause: Clause) -> None:
-    """Somebody believes, or does not, what another said."""
+    """Somebody believes what another said."""
     who, other = stage.people(clause.subject), stage.people(clause.object)
     said = [k for k, e in enumerate(stage.events) if isinstance(e, Tell) and e.speaker == other[0].name]
     if not said:
         raise UnclearError(f"nothing was told that {other[0].name} said")
     words_ = stage.events[said[-1]]
     assert isinstance(words_, Tell)
-    if not clause.negated:
-        return stage.hold(who, words_.says)
-    taken = tuple(Taken(hearer=one.name, trust="no") for one in who)
-    stage.update(said[-1], taken=(*words_.taken, *taken))
-    return None
+    if clause.negated:
+        raise UnclearError("it is not said what they hold instead")
+    stage.hold(who, words_.says)
 
 
 @effect("want", "negation object action content for about")
@@ -125,11 +118,6 @@ def not_done(stage: Stage, clause: Clause) -> None:
     inner = clause.action
     if inner is None or inner.content is not None or inner.action is not None or clause.negated:
         raise UnclearError("it is not clear whether it was done")
-    number = stage.last_change()
-    deed = frame_of(inner, stage.cast)
-    if "undone" in stage.frame.marks and number is not None and deed is not None and deed.effect == "tell":
-        for one in stage.people([*inner.object, *([inner.recipient] if inner.recipient else ())]):
-            stage.unseen(one, number)
 
 
 @effect("act", "object place means")

@@ -6,7 +6,7 @@ from ...episodes.events import Attend
 from ..clauses import Clause
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, is_a_place, is_person, is_when
+from ..needs import UnclearError, is_when
 from ..parsing import Word
 from ..stage import Stage, effect
 
@@ -21,8 +21,7 @@ def attention(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said whether they look")
     who = stage.whom(clause)
     owners = [kid for noun in clause.object for kid in noun.kids if kid.relation == "poss"]
-    worn = clause.phrase("on") if any(noun.lemma in words("worn") for noun in clause.object) else None
-    others = [one for word in (*owners, worn) for one in stage.of(word) if one.person and one not in who]
+    others = [one for word in owners for one in stage.of(word) if one.person and one not in who]
     if others:
         raise UnclearError(f"it is not clear whether it is {others[0].name} who does not look")
     if "again" in frame.marks and any(one.name not in stage.off for one in who):
@@ -46,11 +45,12 @@ def unclear(stage: Stage, clause: Clause) -> None:
     raise UnclearError("it does not say whether they see what happens meanwhile")
 
 
-def with_company(stage: Stage, clause: Clause, carries: bool = True) -> list[Entity]:
+def with_company(stage: Stage, clause: Clause) -> list[Entity]:
     """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too."""
-    company = [one for one in stage.of(clause.phrase("with")) if one.person]
-    if clause.phrase("with") is not None and not company and not carries:
-        raise UnclearError("it is not clear who has it")
+    noun = clause.phrase("with")
+    company = [one for one in stage.of(noun) if one.person]
+    if noun is not None and not company:
+        raise UnclearError(f"'with {noun.text}' is not understood here")
     return list(dict.fromkeys((*stage.whom(clause), *company)))
 
 
@@ -83,22 +83,11 @@ def _require_places(stage: Stage, clause: Clause) -> None:
             raise UnclearError(f"it is not clear what place {noun.text!r} is")
 
 
-def _carries(stage: Stage, clause: Clause, who: list[Entity]) -> None:
-    """Take along what somebody comes or goes with."""
-    noun = clause.phrase("with")
-    if noun is not None and not (is_a_place(noun) or is_person(noun, stage.cast)):
-        raise UnclearError(f"'with {noun.text}' is not understood here")
-    for one in stage.of(noun):
-        if not one.person:
-            stage.change(clause, {f"at({one.name})": who[0].name}, who[:1])
-
-
 @effect("come", "goal place particles source with purpose")
 def come(stage: Stage, clause: Clause) -> None:
     """Somebody comes in, or back."""
     _require_places(stage, clause)
     who = with_company(stage, clause)
-    _carries(stage, clause, who)
     place, room = _room(stage, clause)
     entered = "into" in stage.frame.marks and bool(place)
     for one in who:
@@ -131,7 +120,6 @@ def leave(stage: Stage, clause: Clause) -> None:
         or clause.content is not None
     ):
         raise UnclearError("it is not clear what is left")
-    _carries(stage, clause, stage.people(clause.subject))
     for one in with_company(stage, clause):
         stage.leaves(one, room)
 
@@ -140,7 +128,6 @@ def leave(stage: Stage, clause: Clause) -> None:
 def away(stage: Stage, clause: Clause) -> None:
     """Somebody is, or goes, where nothing of this is seen, or is sent there; so does whose shift ends."""
     who = with_company(stage, clause)
-    _carries(stage, clause, who)
     for one in who:
         stage.leaves(one)
 
@@ -150,7 +137,6 @@ def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
     _require_places(stage, clause)
     who = with_company(stage, clause)
-    _carries(stage, clause, who)
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
@@ -180,7 +166,7 @@ def go(stage: Stage, clause: Clause) -> None:
 @effect("person at", "goal place particles with purpose")
 def person_at(stage: Stage, clause: Clause) -> None:
     """Somebody is somewhere."""
-    who = with_company(stage, clause, carries=False)
+    who = with_company(stage, clause)
     goal = stage.goal(clause)
     away = set(clause.particles) & words("away")
     if clause.negated:
@@ -219,7 +205,7 @@ def stay(stage: Stage, clause: Clause) -> None:
     """Somebody stays where they are."""
     goal = stage.goal(clause)
     place = stage.of(goal.noun)[0].name if goal is not None else ""
-    for one in with_company(stage, clause, carries=False):
+    for one in with_company(stage, clause):
         here = stage.where.get(one.name, place)
         if here is None or (place in stage.places and here not in ("", place)):
             raise UnclearError(f"it is not told that {one.name} was there")

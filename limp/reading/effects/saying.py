@@ -47,7 +47,7 @@ def tell(stage: Stage, clause: Clause) -> None:
     if clause.action is not None and clause.content is None:
         raise UnclearError("it is a request")
     if clause.content is not None and clause.content.asks is not None:
-        return _tell_last(stage, clause, hearers)
+        raise UnclearError("it is not clear what is told")
     if clause.content is None and not stage.quoted.get(stage.sentence):
         of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
         if about is None and not of_what:
@@ -83,9 +83,6 @@ def let_know(stage: Stage, clause: Clause) -> None:
 def phone(stage: Stage, clause: Clause) -> None:
     """Somebody phones others, who hear what is said in the sentence."""
     hearers = stage.people([*clause.object, *([clause.recipient] if clause.recipient else ())], wanted=False)
-    asked = clause.action is not None and frame_of(clause.action, stage.cast)
-    if not clause.negated and clause.content is None and asked and asked.effect == "tell":
-        return _tell_last(stage, clause, hearers)
     silent = clause.content is None and clause.action is None and clause.phrase("about", "of") is None
     if silent and not (clause.negated or clause.passive) and not stage.quoted.get(stage.sentence):
         if clause.particles and not any(_is_said(stage, other) for other in stage.beside):
@@ -146,15 +143,10 @@ def _tell_last(stage: Stage, clause: Clause, hearers: list[Entity]) -> None:
 @effect("say", "recipient to content object")
 def say(stage: Stage, clause: Clause) -> None:
     """Somebody says something, to those there."""
-    if clause.subject and not is_person(clause.subject[0], stage.cast):
-        return label(stage, clause)
-    if clause.negated:
-        return None
     if clause.object and not any(noun.low in words("pointing") for noun in clause.object):
         raise UnclearError("it is not clear what is said")
     hearers = stage.people(_spoken_to(stage, clause), wanted=False) or stage.addressed.get(stage.sentence, [])
     _utter(stage, clause, hearers, stage.claims(clause.content))
-    return None
 
 
 @effect("label", "object predicate content action place")

@@ -11,8 +11,8 @@ from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of, is_goal
-from ..stage import EVERYBODY, Stage, effect
-from .things import all_told, theme
+from ..stage import Stage, effect
+from .things import theme
 
 
 @effect("see", "negation object content action place particles from through")
@@ -120,15 +120,7 @@ def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Enti
 def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, missing: bool, hidden: bool) -> None:
     """Somebody sees another do something, or something be somewhere."""
     if inner is clause.content and (inner.lemma == "be" or inner.negated):
-        claim = stage.claim(inner)
-        if missing or claim.variable is None or not claim.value or claim.chain or claim.negated:
-            raise UnclearError("it is not clear what of it they see")
-        if stage.value(str(claim.variable)) != claim.value:
-            stage.change(inner, {str(claim.variable): claim.value}, holds=True)
-            stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
-            all_told(stage)
-        stage.add(Perceive(agents=tuple(one.name for one in who), variable=claim.variable, value=claim.value))
-        return
+        raise UnclearError("it is not clear what of it they see")
     mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
     if inner.lemma in words("looking") and not inner.object and mine and not missing:
         for person in who:
@@ -156,15 +148,12 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
 
 def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
     """Somebody does not know of what happened: of what a clause says, which then did, or of what was told last."""
-    before = stage.last_change()
     if content is not None and content.asks is None:
         start = len(stage.events)
         stage.perform(content, frame_of(content, stage.cast))
         new = [event for event in stage.events[start:] if event.changes]
         if not new and len(stage.events) > start:
             raise UnclearError("it is not clear what of it they do not know")
-        if before is not None and new and new[-1].changes == stage.done(before).changes:  # it was told before
-            del stage.events[start:]
     number = stage.last()
     for one in who:
         stage.unseen(one, number)
@@ -296,24 +285,6 @@ def learn(stage: Stage, clause: Clause) -> None:
         if stage.is_secret(clause):
             stage.unnoticed([one for sentence, one in stage.missing if sentence == stage.sentence])
         return None
-    if content is not None and content.lemma in words("saying"):
-        return overhear(stage, clause)
-    if content is not None:
-        return stage.hold(who, [stage.claim(content)])
-    for variable in stage.done().changes:
-        stage.add(Perceive(agents=tuple(one.name for one in who), variable=variable))
-    return None
-
-
-@effect("overhear", "action")
-def overhear(stage: Stage, clause: Clause) -> None:
-    """Somebody hears unnoticed what another says."""
-    inner = clause.action or clause.content
-    assert inner is not None
-    start = len(stage.events)
-    stage.perform(inner, frame_of(inner, stage.cast))
-    said = [k for k in range(start, len(stage.events)) if stage.events[k].is_said]
-    if not said:
-        raise UnclearError("it is not clear what they hear")
-    for k in said:
-        stage.update(k, overheard_by=tuple(one.name for one in stage.people(clause.subject)))
+    if content is None or content.lemma in words("saying"):
+        raise UnclearError("it is not clear what they learn")
+    return stage.hold(who, [stage.claim(content)])

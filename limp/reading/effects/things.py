@@ -75,10 +75,10 @@ def _moves_beside(stage: Stage, clause: Clause, things: list[Entity]) -> bool:
 
 
 def _to_its_place(stage: Stage, clause: Clause, things: list[Entity], doers: list[Entity]) -> None:
-    """Somebody puts a thing where it was: it is there, if that is known."""
+    """Somebody leaves a thing where it was: it is there, if that is known."""
     people = {one.name for one in stage.cast.people}
     if clause.lemma not in words("leaving") and any(stage.value(f"at({one.name})") in people for one in things):
-        put_back(stage, clause)
+        raise UnclearError("it is not told where it was")
     for one in doers:
         stage.act(one)
 
@@ -143,19 +143,6 @@ def carry(stage: Stage, clause: Clause) -> None:
     return None
 
 
-@effect("put back", "object particles place")
-def put_back(stage: Stage, clause: Clause) -> None:
-    """Somebody puts a thing where it was before they took it."""
-    doers, things = doers_of(stage, clause), theme(stage, clause)
-    people = {one.name for one in stage.cast.people}
-    for one in things:
-        put = (event.changes.get(Variable("at", one.name)) for event in stage.events)
-        held = [place for place in put if place and place not in people]
-        if not held:
-            raise UnclearError("it is not told where it was")
-        stage.change(clause, {f"at({one.name})": held[-1]}, doers)
-
-
 @effect("take", "object source place up out away back down means")
 def take(stage: Stage, clause: Clause) -> None:
     """Somebody has a thing from now on."""
@@ -193,17 +180,6 @@ def gone(stage: Stage, clause: Clause) -> None:
         things, doers = [one for one in things if stage.is_known(f"at({one.name})")], []
     if things:
         stage.change(clause, _at(things, ""), doers)
-
-
-@effect("swap", "object with for")
-def swap(stage: Stage, clause: Clause) -> None:
-    """Two things change places."""
-    other = clause.phrase("with", "for")
-    things = [*theme(stage, clause), *(stage.things([other]) if other is not None else ())]
-    at = [stage.value(f"at({one.name})") for one in things]
-    if len(things) != 2 or not all(at):
-        raise UnclearError("it is not told where both are")
-    stage.change(clause, {f"at({things[0].name})": at[1], f"at({things[1].name})": at[0]}, doers_of(stage, clause))
 
 
 @effect("replace", "object with by")
@@ -284,8 +260,6 @@ def thing_at(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said where it is")
     if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):
         return None  # what is not there
-    if time_of(clause):
-        return thing_state(stage, clause)
     place = stage.place(goal)
     for one in things:
         if (
