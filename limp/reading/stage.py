@@ -668,6 +668,8 @@ class Stage:
     def _manner(self, clause: Clause, frame: Frame, start: int) -> None:
         """Take what a clause says of who perceives it: `secretly`, `behind her back`, `before he came back`."""
         new = [k for k in range(start, len(self.events)) if _happened(self.events[k])]
+        if self.is_secret(clause) and frame.effect in ("come", "go", "leave", "away") and not new:
+            raise UnclearError("it is not told what follows from coming or going unseen")
         for k in new if self.is_secret(clause) and frame.effect != "see" else ():
             self.update(k, unseen_by=(EVERYBODY,))
             self.tells_of(k, *(one.name for one in self.cast.people))

@@ -108,6 +108,7 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "Ann puts the key where Ben never looks.",
         "Ben picks up the wrong key.",
         "Ben loses the key in the grass.",
+        "Ben came in without being seen.",
         "Ben came to a decision.",
         "Ben came across the key.",
         "Ben ran out of milk.",

@@ -279,6 +279,8 @@ def learn(stage: Stage, clause: Clause) -> None:
     if clause.negated or missed:
         if clause.negated and missed:
             raise UnclearError("nothing was done yet")
+        if clause.lemma == "hear" and any(event.is_said for event in stage.events[-1:]):
+            raise UnclearError("it is not clear whether what was done or what was said is meant")
         unaware(stage, content or clause.action, who)
         if stage.is_secret(clause):
             stage.unnoticed([one for sentence, one in stage.missing if sentence == stage.sentence])
