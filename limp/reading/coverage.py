@@ -24,6 +24,8 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
         modifier = word.low if word.relation == "amod" else word.low.rpartition(" ")[0]
         if modifier in words("mistaken"):  # the wrong box
             raise UnclearError("it is not clear what is mistaken for what")
+        if word.lemma in words("partitives") and any(kid.low == "of" for kid in word.kids):
+            raise UnclearError(f"it is not clear of what '{word.low} of' is told")
         if word.low in words("either or"):
             raise UnclearError(f"{word.text!r} leaves open which")
         if word.low in words("instead") and any(kid.low == "of" for kid in word.kids):

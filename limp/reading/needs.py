@@ -281,7 +281,9 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     if any(kid.low == "no" for noun in nouns for kid in noun.kids):
         raise UnclearError("it says of none that it is so")
     found = [one for word in nouns for one in cast.of.get(word, ())]
-    not_yet = clause.modal and ((bool(clause.object) and _moves(clause)) or any(one.person for one in found))
+    acts = (bool(clause.object) and _moves(clause)) or any(one.person for one in found)
+    going = clause.progressive and clause.lemma not in words("stative")  # "is driving to the church"
+    not_yet = acts and (bool(clause.modal) or going)
     if len(found) != 1 or clause.modal in words("guesses") or not_yet:
         raise UnclearError("it is not clear what is said to be so")
     thing, negated = found[0], clause.negated

@@ -634,6 +634,8 @@ class Stage:
         found = self.of(phrase.noun)
         if len(found) != 1:
             raise UnclearError(f"it is not clear where '{phrase.link} {phrase.noun.text}' is")
+        if any(kid.tag == "CD" and kid.at > phrase.noun.at for kid in phrase.noun.kids):  # Room 6
+            raise UnclearError("it is not clear what the number names")
         found[0].place = True
         return place_name(phrase.link, found[0])
 

@@ -102,6 +102,8 @@ def trust(stage: Stage, clause: Clause) -> None:
 def want(stage: Stage, clause: Clause) -> None:
     """What somebody wants changes nothing."""
     stage.people(clause.subject)
+    if clause.action is not None and clause.action.lemma in words("knowing") | words("finding") | words("seeing"):
+        raise UnclearError("it is not said who knows it")
 
 
 # -- what changes nothing -----------------------------------------------------------------------------------------

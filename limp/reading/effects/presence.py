@@ -17,7 +17,7 @@ from ..stage import Stage, effect
 def attention(stage: Stage, clause: Clause) -> None:
     """Somebody pays no attention from now on, sleeps, or attends again, as the frame gives it."""
     frame = stage.frame
-    if clause.negated and "negated" not in frame.needs:
+    if clause.negated and (clause.perfect or "negated" not in frame.needs):
         raise UnclearError("it is not said whether they look")
     who = stage.whom(clause)
     owners = [kid for noun in clause.object for kid in noun.kids if kid.relation == "poss"]
@@ -175,13 +175,12 @@ def person_at(stage: Stage, clause: Clause) -> None:
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
     known = place is not None and place.name in stage.places
-    if (
-        place is not None
-        and goal is not None
-        and not known
-        and (place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial"))
-    ):
-        raise UnclearError("it is not said whether they see what happens")
+    if place is not None and goal is not None and not known:
+        listed = words("rooms") | words("buildings")
+        near = place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial")
+        moved = goal.link != "in" and goal.noun.lemma not in listed and any(one.name in stage.where for one in who)
+        if near or (moved and not away):
+            raise UnclearError("it is not said whether they see what happens")
     for one in who:
         if place is None:
             stage.leaves(one)
@@ -194,8 +193,6 @@ def person_at(stage: Stage, clause: Clause) -> None:
             if not stage.places:
                 raise UnclearError("it is not said where the others are")
             stage.comes(one, place.name, here=False)
-        elif goal is not None and goal.link != "in" and not away and goal.noun.lemma not in words("buildings"):
-            raise UnclearError("it is not said whether they see what happens")
         else:
             stage.leaves(one)
 
