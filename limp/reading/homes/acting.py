@@ -69,6 +69,10 @@ def _has(need: str, clause: Clause, story: Story) -> bool:
             goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
             known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
             return known or "there" in _particles(clause)
+        case "no goal":
+            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
+        case "predicate":
+            return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
         case "receiver":
             return bool(receiver(clause, story))
     return has(need, clause, Cast())
@@ -254,6 +258,17 @@ def _is_whole(noun: Word, away: bool) -> bool:
     return bool(place.room and not place.name) or (away and noun.lemma in words("unnamed"))
 
 
+def _come_with(step: Told, story: Story) -> list[Deed]:
+    """`comes out with the crate`: whoever comes out with a thing took it where they were."""
+    here, clause = story.here(), step.clause
+    hers = words("own") | words("not_brought")
+    brought = [noun for noun in _companions(clause, story) if not determiners(noun) & hers]
+    taken = [Deed(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
+    rest = replace(clause, phrases=tuple(one for one in clause.phrases if one.link != "with"))
+    going = _walk(replace(step, clause=rest), story)
+    return [*taken, *(act for act in going if not taken or act.verb == "walk")]
+
+
 def _enter(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     goals = [story.place(noun) for noun in clause.object if not is_on_body(noun)]
@@ -426,7 +441,7 @@ def _again(step: Told, story: Story) -> list[Deed]:
 
 
 EFFECTS: Mapping[str, Callable[[Told, Story], list[Deed]]] = {
-    "walk": _walk, "enter": _enter, "leave": _leave, "open": _shut("open"),
+    "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
     "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _give, "hold": _hold,
     "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,
 }  # fmt: skip
