@@ -22,7 +22,7 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
                 raise UnclearError(f"{kid.text!r} is not understood here")
     for word in clause.own():
         modifier = word.low if word.relation == "amod" else word.low.rpartition(" ")[0]
-        if modifier in words("mistaken"):  # the wrong box
+        if modifier in words("mistaken") or word.lemma in words("mistakes"):  # the wrong box, by mistake
             raise UnclearError("it is not clear what is mistaken for what")
         if word.lemma in words("partitives") and any(kid.low == "of" for kid in word.kids):
             raise UnclearError(f"it is not clear of what '{word.low} of' is told")

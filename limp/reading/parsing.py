@@ -261,6 +261,8 @@ def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     if not _begins(piece, k) or k + 1 >= len(piece) or lower in words("people"):
         return False
     behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
+    if set(lemmas) == {"verb"} and behind in words("auxiliaries"):
+        return True  # Rob is here
     may_name = "verb" in lemmas and behind.endswith("ed") and not lower.endswith(("ing", "ed"))  # Rob believed it
     return ("noun" in lemmas or may_name) and _does(piece, k)
 

@@ -115,6 +115,8 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "Ann tells Ben that Cleo is driving to the church.",
         "Ben does not want Cleo to find out about the key.",
         "Ben brings the key to Room 6.",
+        "Ben picked up the key by mistake.",
+        "Ben has never seen what is in the jar.",
         "Ben came to a decision.",
         "Ben came across the key.",
         "Ben ran out of milk.",

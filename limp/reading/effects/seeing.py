@@ -36,6 +36,8 @@ def see(stage: Stage, clause: Clause) -> None:
     person = next((one for one in seen if one.person), None)
     if missing and person is not None:
         return _unnoticed_by(stage, who, person)
+    if missing and clause.perfect and clause.content is not None:
+        raise UnclearError("it is not said what they do not know")
     acting = stage.people(clause.content.subject, wanted=False) if clause.content is not None else []
     if number is not None and not {one.name for one in acting} <= {*stage.events[number].doers}:
         raise UnclearError(f"it is not told what {acting[0].name} did")
