@@ -89,12 +89,16 @@ def section() -> str:
     rows = [
         (name, *(str(sum(v == one.verdict for one in found)) for v in verdicts)) for name, found in sets.items()
     ]
+    two = {
+        "fit": sets["fit"],
+        "all others": [one for name, found in sets.items() if name != "fit" for one in found],
+    }
     by_class = [
-        (one.family, one.form, *(cell for found in sets.values() for cell in _cells(counts_of(found).get(one))))
+        (one.family, one.form, *(cell for found in two.values() for cell in _cells(counts_of(found).get(one))))
         for one, count in counts_of(sets["fit"]).items()
         if one.family == "all" or count.read >= FEWEST
     ]
-    heads = [head for name in sets for head in (f"{name}: read", "seriously wrong", "rightly, at least")]
+    heads = [head for name in two for head in (f"{name}: read", "seriously wrong", "rightly, at least")]
     return "\n\n".join((table(("set", *verdicts), rows), table(("family of frames", "form", *heads), by_class)))
 
 

@@ -32,16 +32,16 @@ def tell(stage: Stage, clause: Clause) -> None:
     to = [*(word for word in clause.object if is_person(word, stage.cast)), *_spoken_to(stage, clause)]
     about = clause.phrase("about", "of")
     hearers = stage.people(to, wanted=about is None)
-    named = frozenset().union(*(parts(need)[1] for need in stage.frame.needs))
-    for noun in clause.object:
-        known = is_person(noun, stage.cast) or noun.lemma.split()[-1] in named or stage.points_to_a_deed(noun)
-        if not known:
-            raise UnclearError(f"{noun.text!r} is not understood here")
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     if clause.negated or nobody:
         if clause.content is not None or stage.last_change() is not None:
             unaware(stage, clause.content, hearers)
         return None
+    named = frozenset().union(*(parts(need)[1] for need in stage.frame.needs))
+    for noun in clause.object:
+        known = is_person(noun, stage.cast) or noun.lemma.split()[-1] in named or stage.points_to_a_deed(noun)
+        if not known:
+            raise UnclearError(f"{noun.text!r} is not understood here")
     if clause.passive and clause.phrase("to") is not None and clause.content is None:
         raise UnclearError("it is not clear who comes to be where")
     if clause.action is not None and clause.content is None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...episodes.events import Leave, Notice, Perceive, Watch
+from ...episodes.events import Leave, Notice, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of, is_goal
-from ..stage import Stage, effect
-from .things import theme
+from ..stage import EVERYBODY, Stage, effect
+from .things import all_told, theme
 
 
 @effect("see", "negation object content action place particles from through")
@@ -122,7 +122,15 @@ def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Enti
 def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, missing: bool, hidden: bool) -> None:
     """Somebody sees another do something, or something be somewhere."""
     if inner is clause.content and (inner.lemma == "be" or inner.negated):
-        raise UnclearError("it is not clear what of it they see")
+        claim = stage.claim(inner)
+        if missing or claim.variable is None or not claim.value or claim.chain or claim.negated:
+            raise UnclearError("it is not clear what of it they see")
+        if stage.value(str(claim.variable)) != claim.value:
+            stage.change(inner, {str(claim.variable): claim.value}, holds=True)
+            stage.update(len(stage.events) - 1, unseen_by=(EVERYBODY,))
+            all_told(stage)
+        stage.add(Perceive(agents=tuple(one.name for one in who), variable=claim.variable, value=claim.value))
+        return
     mine = [k for one in who if (k := stage.last_change(by=one.name)) is not None]
     if inner.lemma in words("looking") and not inner.object and mine and not missing:
         for person in who:
@@ -281,8 +289,11 @@ def learn(stage: Stage, clause: Clause) -> None:
     if clause.negated or missed:
         if clause.negated and missed:
             raise UnclearError("nothing was done yet")
-        if clause.lemma == "hear" and any(event.is_said for event in stage.events[-1:]):
-            raise UnclearError("it is not clear whether what was done or what was said is meant")
+        if clause.lemma == "hear" and content is None and isinstance(said := stage.events[-1], Tell):
+            if any(one.name in said.hearers for one in who):
+                raise UnclearError("it is not clear what they hear of it")
+            names = (*said.unseen_by, *(one.name for one in who))
+            return stage.update(len(stage.events) - 1, unseen_by=tuple(dict.fromkeys(names)))
         unaware(stage, content or clause.action, who)
         if stage.is_secret(clause):
             stage.unnoticed([one for sentence, one in stage.missing if sentence == stage.sentence])
@@ -290,3 +301,17 @@ def learn(stage: Stage, clause: Clause) -> None:
     if content is None or content.lemma in words("saying"):
         raise UnclearError("it is not clear what they learn")
     return stage.hold(who, [stage.claim(content)])
+
+
+@effect("overhear", "action")
+def overhear(stage: Stage, clause: Clause) -> None:
+    """Somebody hears unnoticed what another says."""
+    inner = clause.action or clause.content
+    assert inner is not None
+    start = len(stage.events)
+    stage.perform(inner, frame_of(inner, stage.cast))
+    said = [k for k in range(start, len(stage.events)) if stage.events[k].is_said]
+    if not said:
+        raise UnclearError("it is not clear what they hear")
+    for k in said:
+        stage.update(k, overheard_by=tuple(one.name for one in stage.people(clause.subject)))

@@ -143,6 +143,19 @@ def carry(stage: Stage, clause: Clause) -> None:
     return None
 
 
+@effect("put back", "object particles place")
+def put_back(stage: Stage, clause: Clause) -> None:
+    """Somebody puts a thing where it was before they took it."""
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    people = {one.name for one in stage.cast.people}
+    for one in things:
+        put = (event.changes.get(Variable("at", one.name)) for event in stage.events)
+        held = [place for place in put if place and place not in people]
+        if not held:
+            raise UnclearError("it is not told where it was")
+        stage.change(clause, {f"at({one.name})": held[-1]}, doers)
+
+
 @effect("take", "object source place up out away back down means")
 def take(stage: Stage, clause: Clause) -> None:
     """Somebody has a thing from now on."""
@@ -180,6 +193,17 @@ def gone(stage: Stage, clause: Clause) -> None:
         things, doers = [one for one in things if stage.is_known(f"at({one.name})")], []
     if things:
         stage.change(clause, _at(things, ""), doers)
+
+
+@effect("swap", "object with for")
+def swap(stage: Stage, clause: Clause) -> None:
+    """Two things change places."""
+    other = clause.phrase("with", "for")
+    things = [*theme(stage, clause), *(stage.things([other]) if other is not None else ())]
+    at = [stage.value(f"at({one.name})") for one in things]
+    if len(things) != 2 or not all(at):
+        raise UnclearError("it is not told where both are")
+    stage.change(clause, {f"at({things[0].name})": at[1], f"at({things[1].name})": at[0]}, doers_of(stage, clause))
 
 
 @effect("replace", "object with by")
