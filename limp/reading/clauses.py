@@ -567,7 +567,10 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         inner = clause_at(word, None if _has_subject(word) else clause, link)
         if (bare or infinitive) and clause.action is None:
             return replace(clause, action=inner)
-        apart = tuple(one for one in inner.joined if not one.filled and _behind_comma(one.verb, word))
+        says = words("saying")
+        apart = tuple(
+            one for one in inner.joined if not one.filled and (one.lemma in says or _behind_comma(one.verb, word))
+        )
         inner = replace(inner, joined=tuple(one for one in inner.joined if one not in apart))
         clause = replace(clause, joined=(*clause.joined, *apart))
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
@@ -619,11 +622,12 @@ def _leave(clause: Clause, word: Word) -> Clause:
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
     asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
-    unknown = clause.past and clause.lemma not in by_verb()  # may take what is said: swore it was here
-    if link or asks or unknown or clause.wh is not None or _conjunction(word):
+    if link or asks or clause.wh is not None or _conjunction(word):
         return False
     if word.at < clause.verb.at:
         return _has_subject(word) and (clause.lemma not in words("saying") or not clause.subject)
+    if clause.past and clause.lemma not in by_verb():
+        return False  # may take what is said: swore it was here
     bare = word.tag in ("VB", "VBG") and not any(kid.relation == "aux" for kid in word.kids)
     taking = words("saying") | words("thinking") | words("seeing")
     return _has_subject(word) and not bare and clause.lemma not in taking and clause.predicate is None
@@ -928,7 +932,8 @@ def _mood(one: Told) -> Mood:
     if around.content is not None and around.lemma in words("saying") and clause.verb in around.content.verb.all():
         return "unreal"
     own = bool(clause.subject) and clause.verb in clause.subject[0].kids and not clause.agent
-    goes_on = own or _goes_on(clause)
+    joined_on = clause.verb.relation == "conj" and bool(clause.object)
+    goes_on = own or joined_on or _goes_on(clause)
     early = clause.perfect or any(adverb.lemma in words("dating back") for adverb in clause.adverbs)
     return "recalled" if clause.link in RELATIVE and (early or not goes_on) else "told"
 
@@ -939,16 +944,32 @@ def _is_hedged(clause: Clause) -> bool:
     return any(word.lemma in words("hedges") for word in (*clause.adverbs, *below))
 
 
+def _tells_more(clause: Clause, content: Clause) -> bool:
+    """Return whether what was taken for what is said is another thing that somebody does, or says in reply."""
+    own = not content.filled and bool(content.subject) and content.link != "that"
+    somebody = own and (content.subject[0].named or content.subject[0].low in ("he", "she"))
+    return somebody and (content.lemma in words("saying") or content.verb.at < clause.verb.at)
+
+
 def _inner(one: Told) -> Iterator[Told]:
     """Yield a clause with those of what it is for, and of what is begun, tried, seen or wanted in it."""
+    clause, mood, content = one.clause, one.mood, one.clause.content
+    more: list[Told] = []
+    before = content is not None and content.verb.at < clause.verb.at
+    if clause.lemma in words("saying") and content is not None and _tells_more(clause, content):
+        more = list(_with_joined(one, content, mood))
+    if before:
+        yield from more
     yield one
-    clause, mood = one.clause, one.mood
     for inner in clause.purposes:
         meant = clause.lemma in words("stative") or not inner.filled
+        inner = replace(inner, subject=clause.subject) if inner.filled else inner
         yield from _with_joined(one, inner, "meant" if meant else "purpose" if mood == "told" else mood)
-    action, content = clause.action, clause.content
+    action = clause.action
     about = clause.predicate.lemma if clause.predicate is not None else ""
     if clause.lemma in words("saying"):
+        if more and not before:
+            yield from more
         return
     if clause.lemma in words("seeing"):
         for seen in (action, content):
