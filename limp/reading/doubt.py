@@ -45,10 +45,15 @@ def _touches(event: Event, k: int, query: VariableQuery, people: Sequence[str], 
 
 def _unread(event: Event, story: Story) -> InputError:
     quote = event.quoted
-    misread = next((one for one in story.misread if one.words == quote), Misread(quote, "it is not understood"))
-    return InputError(
-        f"the answer hangs on {quote!r}, which was not understood: {misread.why}.", ways_out(misread, story)
+    return hangs_on(
+        next((one for one in story.misread if one.words == quote), Misread(quote, "it is not understood")), story
     )
+
+
+def hangs_on(misread: Misread, story: Story) -> InputError:
+    """Return the refusal of an answer that hangs on a clause that was not understood."""
+    why = f"the answer hangs on {misread.words!r}, which was not understood: {misread.why}."
+    return InputError(why, ways_out(misread, story))
 
 
 def ways_out(misread: Misread, story: Story) -> str:

@@ -11,11 +11,13 @@ from ..episodes.queries import Asked, Open
 from ..episodes.question import Question
 from ..errors import InputError
 from ..protocols.stages import QueryReader, ReadEpisode, ReadQuestion
-from .doubt import require_settled, ways_out
+from .doubt import hangs_on, require_settled, ways_out
 from .events import read_story
+from .frames import words
 from .mentions import Cast
+from .parsing import tokens
 from .questions import asks_of_beliefs, read_options, read_question
-from .stage import Story
+from .stage import Misread, Story
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,8 @@ class StoryQueries(QueryReader):
             found = read_question(question.text, cast, read.episode)
         except InputError:
             if not self.judged or asks_of_beliefs(question.text):
+                if story is not None and (unread := _about(question.text, story)) is not None:
+                    raise hangs_on(unread, story) from None
                 raise
             options = tuple(Option(label=choice.label) for choice in question.choices)
             return ReadQuestion(asked=Asked(words=question.text, query=Open(words=question.text), options=options))
@@ -82,6 +86,12 @@ class StoryQueries(QueryReader):
             assumptions=question.assumptions,
         )
         return ReadQuestion(asked=asked, supposed=found.supposed)
+
+
+def _about(text: str, story: Story) -> Misread | None:
+    """Return the first clause that was not understood and shares a word of its own with a question."""
+    asked = {token.text.lower() for token in tokens(text)} - words("closed") - words("thinking")
+    return next((one for one in story.misread if asked & {t.text.lower() for t in tokens(one.words)}), None)
 
 
 def _story(question: Question, read: ReadEpisode) -> Story | None:
