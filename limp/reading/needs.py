@@ -304,9 +304,14 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
             variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
         )
     state = state_of(clause)
-    if not state or thing.person or (goals and clause.passive):
+    if not state or thing.person or (goals and clause.passive) or not can_be(thing, state):
         raise UnclearError("it is not clear what is said to be so")
     return Claim(variable=Variable("state", thing.name), value=state, negated=negated)
+
+
+def can_be(thing: Entity, state: str) -> bool:
+    """Return whether a thing can be in a state: only what holds something is empty or full."""
+    return state not in words("fillings") or thing.place or thing.noun in words("containers") | words("furniture")
 
 
 def _moves(clause: Clause) -> bool:

@@ -140,7 +140,7 @@ class Stage:
         """Return what the story tells."""
         for name in self.names:
             self.cast.named(name)
-        every = told(self.sentences)
+        every = [one for one in told(self.sentences) if not self.sentences[one.sentence].asks]
         main: list[list[Clause]] = [[] for _ in self.sentences]
         naming: list[list[Clause]] = [[] for _ in self.sentences]
         for one in every:
@@ -679,6 +679,8 @@ class Stage:
             if is_manner(phrase, self.cast):
                 who = self.people([phrase.noun]) if phrase.link == "in front of" else self._owners(phrase.noun)
                 sees = phrase.link == "in front of" or phrase.noun.lemma in words("seeing manners")
+                if set(who) & set(self.people(clause.subject, wanted=False)):
+                    raise UnclearError("it is not said where behind their own back is")
                 self._perceived(who, new, sees)
                 if phrase.noun.lemma == "departure":
                     for one in who:

@@ -8,7 +8,7 @@ from ..clauses import Clause, Phrase
 from ..coverage import holds_inside
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, goals_of, is_person, new_state, state_of, time_of
+from ..needs import UnclearError, can_be, goals_of, is_person, new_state, state_of, time_of
 from ..parsing import Word
 from ..stage import EVERYBODY, Stage, effect
 
@@ -259,6 +259,12 @@ def state(stage: Stage, clause: Clause) -> None:
     if any(noun.lemma in words("lights") for noun in clause.object):
         raise UnclearError("it does not say whether anybody can see what happens in the dark")
     things = theme(stage, clause) if clause.object else stage.things(clause.subject)
+    if (
+        clause.predicate is not None
+        and clause.predicate.tag[0] == "N"
+        and clause.predicate.low not in words("states")
+    ):
+        raise UnclearError(f"it is not clear what {clause.predicate.text!r} is")
     value = new_state(clause, stage.frame)
     stage.change(clause, {f"state({one.name})": value for one in things}, doers_of(stage, clause))
 
@@ -335,6 +341,8 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     _require_arrived(stage, clause.subject)
     if clause.negated or not value:
         raise UnclearError("it is not clear in which state it is")
+    if not all(can_be(one, value) for one in things):
+        raise UnclearError(f"it is not clear what is {value}")
     for one in things:
         _is_so(stage, clause, f"state({one.name})", value)
 
