@@ -89,8 +89,10 @@ class StoryQueries(QueryReader):
 
 
 def _about(text: str, story: Story) -> Misread | None:
-    """Return the first clause that was not understood and shares a word of its own with a question."""
-    asked = {token.text.lower() for token in tokens(text)} - words("closed") - words("thinking")
+    """Return the first clause not understood that has a word of a question of which nothing else is told."""
+    told = (*story.episode.names, *(variable.of for variable in story.episode.variables))
+    known = {word.lower() for name in told for word in name.split()}
+    asked = {token.text.lower() for token in tokens(text)} - words("closed") - words("thinking") - known
     return next((one for one in story.misread if asked & {t.text.lower() for t in tokens(one.words)}), None)
 
 

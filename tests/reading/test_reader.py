@@ -116,6 +116,7 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "Ben does not want Cleo to find out about the key.",
         "Ben brings the key to Room 6.",
         "Ben picked up the key by mistake.",
+        "Ben did not hear the bell.",
         "Ben quickly hid the key behind his back.",
         "Ben found the key and kept it a secret.",
         "Ben saw that the key was empty.",
