@@ -138,8 +138,13 @@ def otherwise(
             for other in _as_if(event, name):
                 events = (*episode.events[:k], other, *episode.events[k + 1 :])
                 found = _given(answer, episode.model_copy(update={"events": events}))
-                if any(abs(expected.get(a, 0.0) - found.get(a, 0.0)) > MOVES for a in {*expected, *found}):
+                if moves(expected, found):
                     yield name, event, found
+
+
+def moves(one: Mapping[str, float], other: Mapping[str, float]) -> bool:
+    """Return whether two answers differ by so much that an answer hangs on what makes them differ."""
+    return any(abs(one.get(answer, 0.0) - other.get(answer, 0.0)) > MOVES for answer in {*one, *other})
 
 
 def _as_if(event: Event, name: str) -> Iterator[Event]:

@@ -480,6 +480,8 @@ def _turned(clause: Clause) -> Clause:
         return _with_state(clause, clause.object[0])
     if not clause.passive or clause.predicate is clause.verb:
         return replace(clause, passive=False)
+    if clause.lemma == "go":  # "she is gone"
+        return replace(clause, passive=False, lemma="be", predicate=clause.verb)
     agent = clause.phrase("by")
     phrases = tuple(one for one in clause.phrases if one.link != "by")
     if clause.object:  # "Ivan was given the key"
@@ -895,6 +897,25 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         yield from _by_time(one, clause)
     for one in (*clause.joined,):
         yield from _by_time(one, within)
+
+
+def begun(clause: Clause) -> Clause:
+    """Return what is begun or gone on with as done: `started to play` is `played`."""
+    inner = clause.action
+    if inner is None or clause.lemma not in words("beginning") or clause.negated or not inner.filled:
+        return clause
+    return replace(
+        inner,
+        around=(*clause.around, *inner.around),
+        relatives=(*clause.relatives, *inner.relatives),
+        adverbs=(*clause.adverbs, *inner.adverbs),
+        phrases=(*clause.phrases, *inner.phrases),
+        left=(*clause.left, *inner.left),
+        link=clause.link,
+        modal=clause.modal,
+        past=clause.past,
+        perfect=clause.perfect,
+    )
 
 
 def unfolded(sentence: Sentence) -> list[Told]:

@@ -36,7 +36,7 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
             raise UnclearError("it compares")
     if clause.negated and frame is not None and frame.effect == "believe":
         raise UnclearError("it is not said what they hold instead")
-    if any(one.lemma in words("saying") | words("finding") for one in clause.purposes):
+    if any(map(_tells_or_finds, clause.purposes)):
         raise UnclearError("it is not clear what is told or seen")
     behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
     goes_on = any(kid.relation == "conj" and is_verb(kid) for kid in behind)
@@ -55,12 +55,20 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
         raise UnclearError("it is not clear who is still there")
 
 
+def _tells_or_finds(clause: Clause) -> bool:
+    """Return whether somebody is told something, or finds something, where a clause is done: `to tell Ben`."""
+    told = clause.content is not None or clause.action is not None or clause.recipient is not None
+    told = told or any(noun.named or noun.tag == "PRP" for noun in clause.nouns if noun not in clause.subject)
+    return clause.lemma in words("finding") or (clause.lemma in words("saying") and told)
+
+
 def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     """Raise `UnclearError` unless every word of a clause is in a role that is taken, or says when or how.
 
     The roles: object, recipient, predicate, content (what is said or thought), action (what is seen or begun),
-    purpose, goal (where something comes to be), place (where it happens), source, means, particles, each
+    goal (where something comes to be), place (where it happens), source, means, particles, each
     particle and each preposition by its name, and each noun that a frame names.
+    What something is done for is not told as done.
     """
     require_words(clause, cast)
     _require_sorts(clause, cast)
@@ -70,11 +78,11 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
         "predicate": (clause.predicate,),
         "content": (clause.content.verb if clause.content else None,),
         "action": (clause.action.verb if clause.action else None,),
-        "purpose": tuple(one.verb for one in clause.purposes),
     }
     for role, given in roles.items():
         for word in given:
-            if word is not None and role not in takes and word.lemma not in takes and not is_when(word):
+            feels = role == "predicate" and word is not None and word.lemma in words("feelings") and bool(clause.subject)
+            if word is not None and role not in takes and word.lemma not in takes and not (is_when(word) or feels):
                 raise UnclearError(f"{word.text!r} is not understood here")
     goal = goal_of(clause, cast)
     for phrase in clause.phrases:
@@ -122,6 +130,8 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
         return True
     if link in takes or noun.lemma in takes or (noun.tag == "DT" and link in words("after this")):
         return True
+    if link == "for" and clause.object and noun not in clause.object and _is_benefit(noun, cast):
+        return True
     if link == "with" and "means" in takes and _is_means(noun, clause, cast):
         return True
     if not is_a_place(noun):
@@ -132,6 +142,11 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
         return True
     here = link in words("company") or (link in words("goals") - words("directed") and _is_introduced(noun, cast))
     return "place" in takes and here
+
+
+def _is_benefit(noun: Word, cast: Cast) -> bool:
+    """Return whether something is done for a noun: for somebody, or for an occasion."""
+    return is_person(noun, cast) or noun.lemma in words("occasions") | words("meals")
 
 
 def _is_introduced(noun: Word, cast: Cast) -> bool:
@@ -205,7 +220,7 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (kid.low == "of" and noun.lemma in words("containers") | words("people") | words("parts"))
+            (kid.low == "of" and noun.lemma in words("containers") | words("furniture") | words("people") | words("parts"))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
             )  # the lady at the kiosk

@@ -157,6 +157,9 @@ class Cast:
             if noun not in self.of:
                 self.settle(noun, clause)
         for clause in main:
+            if clause.lemma == "be" and clause.predicate is not None and clause.predicate.lemma in words("people"):
+                for one in self.of.get(clause.subject[0], ()) if len(clause.subject) == 1 else ():
+                    self._call(one, clause.predicate)  # "Dev is a guard": the guard is Dev from now on
             for around in clause.around:
                 self._before_its_name(around, clause)
 

@@ -201,6 +201,8 @@ NEEDS: dict[str, Test] = {
     "phrase": lambda c, _, wanted: any(phrase.link in wanted for phrase in c.phrases),
     "noun": _has_noun,
     "predicate": _has_predicate,
+    "predicate person": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("people"),
+    "predicate time": lambda c, _, __: c.predicate is not None and is_when(c.predicate),
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
     "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),
@@ -232,6 +234,7 @@ ROLES: dict[str, str] = {
     "place or away": "place particles",
     "near person": "place",
     "predicate": "predicate",
+    "predicate person": "predicate",
     "content": "content",
     "content inside": "content",
     "action": "action",

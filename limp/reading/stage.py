@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from ..episodes.claims import Claim
@@ -17,10 +17,10 @@ from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode, Location, Person
 from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event, Leave, Unread
 from ..episodes.variables import Variable
-from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
+from .clauses import RELATIVE, Clause, Phrase, Told, begun, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_claimed, require_covered, require_whole
 from .frames import Frame, by_verb, families, frames, words
-from .mentions import Cast, Entity, names_of_places
+from .mentions import Cast, Entity, names_of_places, pronoun
 from .needs import UnclearError, claim_of, frame_of, goal_of, place_name, roles_in
 from .parsing import Sentence, Word
 from .reliability import Class, class_of, form_of, reliability
@@ -140,7 +140,8 @@ class Stage:
         """Return what the story tells."""
         for name in self.names:
             self.cast.named(name)
-        every = [one for one in told(self.sentences) if not self.sentences[one.sentence].asks]
+        stated = (one for one in told(self.sentences) if not self.sentences[one.sentence].asks)
+        every = [replace(one, clause=begun(one.clause)) for one in stated]
         main: list[list[Clause]] = [[] for _ in self.sentences]
         naming: list[list[Clause]] = [[] for _ in self.sentences]
         for one in every:
@@ -330,9 +331,7 @@ class Stage:
             if noun is None or link not in words("within") or (goal is not None and noun is goal.noun):
                 continue
             room = noun.lemma in words("rooms") or any(one.name in self.places for one in self.of(noun))
-            near = words("furniture") | words("containers")
-            apart = self.frame.effect == "act" and noun.lemma not in near and bool(self.of(noun))
-            for one in self.people(clause.subject, wanted=False) if room or apart else ():
+            for one in self.people(clause.subject, wanted=False) if room else ():
                 if self.where.get(one.name, noun.low) not in (noun.low, *(found.name for found in self.of(noun))):
                     raise UnclearError(f"it is not told that {one.name} was {link} the {noun.text}")
 
@@ -376,11 +375,17 @@ class Stage:
                 held = [Variable.read(f"at({name})") for name in names]
                 places = (event.changes.get(one) for event in self.events for one in held)
                 names.update(dict.fromkeys(place for place in [*places] if place))
-            pronouns = words("it") | words("they") | words("he") | words("she")
-            pointing = word.low in pronouns and word not in self.cast.of
+            pronouns = words("it") | words("they") | words("pointing")
+            pointing = word.low in pronouns or (pronoun(word.low) and word not in self.cast.of)
             restricts = word.low in words("only") | words("exceptions")
-            if pointing or restricts or word.low in words("everybody") | words("all or none"):
+            learns = word.lemma in words("saying") | words("thinking") | words("seeing") | words("finding")
+            if pointing or restricts or learns or word.low in words("everybody") | words("all or none"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
+        if self.sentences[self.sentence].quotes:
+            names.update(dict.fromkeys(one.name for one in self.cast.entities))
+        for one in self.cast.people:  # who may have come, gone, or done something else
+            if one.name in names:
+                self.loses_sight(one.name)
         self.misread.append(misread)
         self._add(Unread(text=misread.words, clause=misread.words, names=tuple(names)))
 
@@ -787,4 +792,4 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
     stative = clause.lemma in words("states told") or clause.progressive
-    return stative and frame.effect in ("attention", "away", "unclear", "person at")
+    return stative and frame.effect in ("attention", "away", "busy", "person at")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Tell
+from ...episodes.events import Believe, Tell
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..coverage import require_covered
@@ -11,6 +11,7 @@ from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of
 from ..stage import EVERYBODY, Stage, effect
+from .things import theme
 
 # -- minds --------------------------------------------------------------------------------------------------------
 
@@ -122,8 +123,9 @@ def not_done(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not clear whether it was done")
 
 
-@effect("act", "object place means")
-def act(stage: Stage, clause: Clause) -> None:
-    """Somebody does something that is kept in words."""
-    for one in stage.people(clause.subject):
-        stage.add(Act(agent=one.name, does=f"{clause.lemma} {' '.join(n.text for n in clause.object)}".strip()))
+@effect("introduce", "object")
+def introduce(stage: Stage, clause: Clause) -> None:
+    """Somebody has a thing that is new; where it is, is not told."""
+    if any(kid.low in words("definite") for noun in clause.object for kid in noun.kids) or clause.negated:
+        raise UnclearError("it is not told where it is")
+    theme(stage, clause)

@@ -36,13 +36,32 @@ def attention(stage: Stage, clause: Clause) -> None:
 
 @effect("unclear", "predicate object place particles with by about")
 def unclear(stage: Stage, clause: Clause) -> None:
-    """What somebody does may keep them from seeing what happens, unless the sentence says what they see."""
-    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object, wanted=False)
+    """What somebody is about to do is not done yet."""
+    raise UnclearError("it is not told as done")
+
+
+@effect("busy", "predicate object place goal particles with by about")
+def busy(stage: Stage, clause: Clause) -> None:
+    """Somebody does what may keep them from perceiving what happens from now on, or is away for it.
+
+    Whether they do is not told, unless the sentence says that they see nothing. Who is away stays away.
+    """
+    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
+    who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
+    handled = [*clause.object, *(phrase.noun for phrase in clause.phrases if phrase.link == "with")]
+    things = [one for noun in handled for one in stage.of(noun) if not one.person]
+    if any(stage.is_known(f"{quality}({one.name})") for one in things for quality in ("at", "state", "inside")):
+        raise UnclearError(f"it is not clear what becomes of the {things[0].name}")
+    goal = stage.goal(clause)
+    if goal is not None and (goal.noun.lemma in words("rooms") | words("buildings") or is_in_places(stage, goal.noun)):
+        person_at(stage, clause)
     for other in stage.beside:
         sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
-        if sees and who and stage.people(other.subject, wanted=False) == who:
+        if sees and stage.people(other.subject, wanted=False) == who:
             return
-    raise UnclearError("it does not say whether they see what happens meanwhile")
+    for one in who:
+        if stage.where.get(one.name, "") is not None:
+            stage.loses_sight(one.name)
 
 
 def with_company(stage: Stage, clause: Clause) -> list[Entity]:
@@ -144,10 +163,10 @@ def go(stage: Stage, clause: Clause) -> None:
     leaves = out or meal or clause.phrase("out of", "from", "for") is not None or clause.action or clause.purposes
     if not place and not leaves:
         if set(clause.particles) <= words("aimless") and clause.particles:
-            return
+            return None
         raise UnclearError("it is not clear where they go")
     if goal is not None and goal.noun.lemma in words("thresholds"):
-        raise UnclearError("it does not say whether they see what happens meanwhile")
+        return busy(stage, clause)
     near = (
         bool(place)
         and place not in stage.places
@@ -161,6 +180,7 @@ def go(stage: Stage, clause: Clause) -> None:
             stage.takes_part(one)
         else:
             stage.leaves(one)
+    return None
 
 
 @effect("person at", "goal place particles with purpose")
@@ -180,7 +200,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
         near = place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial")
         moved = goal.link != "in" and goal.noun.lemma not in listed and any(one.name in stage.where for one in who)
         if near or (moved and not away):
-            raise UnclearError("it is not said whether they see what happens")
+            return busy(stage, clause)
     for one in who:
         if place is None:
             stage.leaves(one)
@@ -195,6 +215,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
             stage.comes(one, place.name, here=False)
         else:
             stage.leaves(one)
+    return None
 
 
 @effect("stay", "goal place particles with")
