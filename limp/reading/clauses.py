@@ -225,6 +225,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             name = next((below for below in kid.kids if below.relation == "appos" and below.named), None)
             kid = name if name is not None and kid.named else kid
             roles.found["subject"] = joined(kid)
+            if any(below.low in words("neither nor") for below in kid.kids) and len(joined(kid)) > 1:
+                roles.found["negated"] = True
             if relation == "nsubjpass":
                 roles.found["passive"] = True
             _relatives(roles, kid)
@@ -238,6 +240,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             _dative(roles, kid)
         case "prep" | "agent":
             _phrase(roles, kid)
+        case "acomp" | "attr" | "oprd" if kid.low in words("particles") and not kid.kid("det"):
+            _adverb(roles, kid)  # is indoors
         case "acomp" | "attr" | "oprd":
             _predicate(roles, kid)
         case "advcl" if kid.tag == "JJ" and not kid.kids and kid.at < roles.verb.at:
@@ -1078,6 +1082,8 @@ def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[To
 def _dates_back(one: Told) -> bool:
     clause = one.clause
     if any(adverb.lemma in words("now") for adverb in clause.adverbs):
+        return False
+    if clause.negated:
         return False
     already = any(adverb.lemma in words("dating back") for adverb in clause.adverbs)
     return clause.pluperfect or (clause.perfect and already)

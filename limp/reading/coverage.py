@@ -26,7 +26,8 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
             raise UnclearError("it is not clear what is mistaken for what")
         if word.lemma in words("partitives") and any(kid.low == "of" for kid in word.kids):
             raise UnclearError(f"it is not clear of what '{word.low} of' is told")
-        if word.low in words("either or"):
+        paired = clause.negated and len(clause.subject) > 1 and word.low in words("neither nor")
+        if word.low in words("either or") and not paired:
             raise UnclearError(f"{word.text!r} leaves open which")
         if word.low in words("instead") and any(kid.low == "of" for kid in word.kids):
             raise UnclearError(f"{word.text!r} says what was not done")
@@ -93,6 +94,8 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
             raise UnclearError(f"{particle!r} is not understood here")
     for adverb in clause.adverbs:
         known = words("idle adverbs") | words("secret") | words("private") | words("wrongly") | takes
+        if adverb.at < clause.verb.at and adverb.low in words("results"):
+            continue
         if not known & {adverb.lemma, adverb.low} and not is_when(adverb):
             raise UnclearError(f"{adverb.text!r} is not understood here")
     for word in clause.left:
@@ -106,8 +109,12 @@ def require_claimed(clause: Clause, cast: Cast) -> None:
         require_covered(clause, frozenset(("content",)), cast)
         require_claimed(clause.content, cast)
     else:
-        roles = ("object", "predicate", "goal", "source", *words("unaided"))
+        roles = ("object", "predicate", "goal", "source", *words("unaided"), *(("of",) if _is_full(clause) else ()))
         require_covered(clause, frozenset(roles), cast)
+
+
+def _is_full(clause: Clause) -> bool:
+    return clause.predicate is not None and clause.predicate.low == "full"
 
 
 def _require_sorts(clause: Clause, cast: Cast) -> None:
@@ -128,6 +135,9 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
     comment = f"{link} {noun.low}" in words("in passing") and not noun.kids
     if is_manner(phrase, cast) or is_when(noun) or comment or noun.low in words("in private"):
         return True
+    standing = words("rooms") | words("buildings") | words("furniture") | words("containers")
+    if link in words("times") and not is_person(noun, cast) and noun.lemma not in standing:
+        return True  # after the match
     if link in takes or noun.lemma in takes or (noun.tag == "DT" and link in words("after this")):
         return True
     if link == "for" and clause.object and noun not in clause.object and _is_benefit(noun, cast):

@@ -37,6 +37,8 @@ class Entity:
     place: bool = False
     """Whether something was ever put there, or somebody was there."""
     born: int = 0
+    first: int = -9
+    """The sentence in which it was mentioned first."""
     mentions: set[int] = field(default_factory=set)
     """Where the nouns that stand for it are told."""
     holds: str = ""
@@ -173,7 +175,7 @@ class Cast:
                 continue
             if not self.of.get(noun):
                 self.of[noun] = (fits[0],)
-            elif self.of[noun] != (fits[0],):
+            elif self.of[noun] != (fits[0],) and not (_is_elsewhere(around) or fits[0].first == self.now):
                 self.open.add(noun)
 
     def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
@@ -232,6 +234,7 @@ class Cast:
             if one.seen < self.now or _ROLES.get(role, 1) > one.role:
                 one.role = _ROLES.get(role, 1)
             one.opened = opening
+            one.first = self.now if one.seen < 0 else one.first
             one.seen = self.now
             self.near.setdefault(self.now, {})[one] = None
         return found
@@ -359,6 +362,12 @@ class Cast:
         if things:
             return (things[-1],)
         return people if len(people) > 1 else tuple(crowd[-1:])
+
+
+def _is_elsewhere(clause: Clause) -> bool:
+    """Return whether a clause says that its subject is away or asleep, and so does nothing meanwhile."""
+    told = {*clause.particles, *([clause.predicate.low] if clause.predicate is not None else [])}
+    return clause.lemma == "be" and not clause.negated and bool(told & words("not here"))
 
 
 def opens(one: Entity) -> bool:

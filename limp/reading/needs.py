@@ -202,6 +202,7 @@ NEEDS: dict[str, Test] = {
     "noun": _has_noun,
     "predicate": _has_predicate,
     "predicate person": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("people"),
+    "predicate feeling": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("feelings"),
     "predicate time": lambda c, _, __: c.predicate is not None and is_when(c.predicate),
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
@@ -214,6 +215,7 @@ NEEDS: dict[str, Test] = {
     "perfect": lambda c, _, __: c.perfect,
     "passive": lambda c, _, __: c.passive,
     "negated": lambda c, _, __: c.negated,
+    "link": lambda c, _, wanted: c.link in wanted,
     "progressive": lambda c, _, __: c.progressive,
     "modal": lambda c, _, wanted: c.modal in wanted,
 }
@@ -235,6 +237,7 @@ ROLES: dict[str, str] = {
     "near person": "place",
     "predicate": "predicate",
     "predicate person": "predicate",
+    "predicate feeling": "predicate",
     "content": "content",
     "content inside": "content",
     "action": "action",
@@ -306,6 +309,9 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
         return Claim(
             variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
         )
+    within = clause.phrase("of") if clause.predicate is not None and clause.predicate.low == "full" else None
+    if within is not None and len(inside := cast.of.get(within, ())) == 1 and not clause.negated:
+        return Claim(variable=Variable("at", inside[0].name), value=place(Phrase("in", nouns[0])))
     state = state_of(clause)
     if not state or thing.person or (goals and clause.passive) or not can_be(thing, state):
         raise UnclearError("it is not clear what is said to be so")

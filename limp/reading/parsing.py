@@ -443,6 +443,7 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
     for rule in (
+        _with_called,
         _with_comma,
         _with_short_rows,
         _with_that,
@@ -514,6 +515,19 @@ def _fits(slot: Slot, wanted: str) -> bool:
         return low == wanted
     lemmas = parser().lemmas(low)
     return low not in words("closed") and lemmas.get("verb", low) == low and bool(lemmas)
+
+
+def _with_called(slots: list[Slot]) -> list[Slot]:
+    """Set off a name behind `called`: `a girl, June, had a parrot`."""
+    found: list[Slot] = []
+    for k, slot in enumerate(slots):
+        behind = slots[k + 1] if k + 1 < len(slots) else None
+        names = slot.word.lower() in words("called") and k > 0 and slots[k - 1].word.lower() in words("people")
+        comma = Slot(",", None)
+        if found and found[-1].named and k > 1 and slots[k - 2].word.lower() in words("called") and found[-2] == comma:
+            found.append(comma)
+        found.append(comma if names and behind is not None and behind.named else slot)
+    return found
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:

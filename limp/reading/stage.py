@@ -78,7 +78,7 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
 
 
 _TAKEN_BACK = (
-    "where", "off", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed", "missing",
+    "where", "off", "busy", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed", "missing",
 )  # fmt: skip
 """What an effect may have changed before it turns out that a clause is not understood."""
 
@@ -103,6 +103,8 @@ class Stage:
     """Where each person is told to be: a room, `""` where the story plays, None away."""
     off: set[str] = field(default_factory=set)
     """Who is told not to pay attention."""
+    busy: dict[str, int] = field(default_factory=dict)
+    """The event from which on it is untold whether somebody pays attention, who does something else."""
     since: dict[str, int] = field(default_factory=dict)
     """The event from which on the whereabouts of each person are untold, while they are."""
     untold: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
@@ -210,10 +212,10 @@ class Stage:
         everybody = tuple(one.name for one in self.cast.people)
         events = tuple(_without_marks(event, everybody) for event in self.events)
         end = len(events)
-        untold = {name: [*self.untold.get(name, ()), (self.since.get(name, 0), end)] for name in everybody
-                  if name not in self.where}  # fmt: skip
-        for name in everybody:
-            untold.setdefault(name, self.untold.get(name, []))
+        untold = {name: [*self.untold.get(name, ())] for name in everybody}
+        for name, found in untold.items():
+            found += [(self.since.get(name, 0), end)] if name not in self.where else []
+            found += [(self.busy[name], end)] if name in self.busy else []
         people = tuple(
             Person(name=one.name, also=tuple(a for a in one.also if a != one.name), there="unsaid")
             for one in self.cast.people
@@ -280,6 +282,8 @@ class Stage:
             if not seen and (not clause.filled or clause.lemma in words("saying")):
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
+        if clause.link == "so" and clause.modal and not clause.lemma in words("seeing") | words("knowing") | words("finding"):
+            return  # what something is done for
         require_whole(clause, frame, self.cast)
         if clause.link == "at a time":
             raise UnclearError("it is not said when")
@@ -477,6 +481,9 @@ class Stage:
         deed = noun.lemma in words("deeds") and any(kid.low in words("articles") for kid in noun.kids)
         if deed and (" " in noun.low or noun.kid("compound") is not None):
             raise UnclearError(f"it is not clear what {noun.text!r} is")
+        of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+        if of is not None and noun.low in words("everybody") | words("all or none"):  # all of this
+            return self.points_to_a_deed(of)
         return deed or (noun.low in words("whatever") and not self.people([noun], wanted=False))
 
     def together(self, number: int) -> list[int]:
@@ -550,17 +557,28 @@ class Stage:
         self.takes_part(one)
         self.attends_again(one)
 
+    def is_busy(self, one: Entity) -> None:
+        """Note that from now on it is not told whether somebody perceives what happens; who is away does not."""
+        if self.where.get(one.name, "") is not None and one.name not in self.busy:
+            self.busy[one.name] = len(self.events)
+
     def attends_again(self, one: Entity) -> None:
         """Let somebody perceive again who did not."""
+        self._not_busy(one)
         if one.name in self.off:
             self.off.discard(one.name)
             self.add(Attend(agent=one.name))
+
+    def _not_busy(self, one: Entity) -> None:
+        if one.name in self.busy:
+            self.untold.setdefault(one.name, []).append((self.busy.pop(one.name), len(self.events)))
 
     def leaves(self, one: Entity, room: str = "") -> None:
         """Let somebody leave."""
         if one.name in self.where and self.where[one.name] is None:
             return
         known = room in self.places or not self.places
+        self._not_busy(one)
         self.places_told(one, None)
         self.add(Leave(agent=one.name, room=room if known else ""))
         self.begun = True
@@ -577,6 +595,7 @@ class Stage:
             last = acted[-1] + 1 if acted else 0  # who comes in, and was here, had gone meanwhile
             self.untold.setdefault(one.name, []).append((last, len(self.events)))
         self.places_told(one, room)
+        self._not_busy(one)
         self.off.discard(one.name)
         self.add(Enter(agent=one.name, room=room, here=here and self.begun))
 

@@ -38,6 +38,9 @@ def know(stage: Stage, clause: Clause) -> None:
         if clause.link == "as" and not negated and content is None and stage.events:
             return _knows_that(stage, who)
         raise UnclearError("it is not clear what they know")
+    frame = frame_of(content, stage.cast)
+    if frame is not None and frame.effect in ("idle", "want"):  # that somebody wants something
+        return stage.perform(content, frame)
     claim = stage.claim(content)
     if claim.variable is None or claim.negated:
         raise UnclearError("it is not clear what they know")

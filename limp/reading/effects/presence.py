@@ -24,7 +24,7 @@ def attention(stage: Stage, clause: Clause) -> None:
     others = [one for word in owners for one in stage.of(word) if one.person and one not in who]
     if others:
         raise UnclearError(f"it is not clear whether it is {others[0].name} who does not look")
-    if "again" in frame.marks and any(one.name not in stage.off for one in who):
+    if "again" in frame.marks and any(one.name not in {*stage.off, *stage.busy} for one in who):
         raise UnclearError("it is not said that they looked away")
     for one in who:
         if frame.gives == "attentive":
@@ -40,7 +40,7 @@ def unclear(stage: Stage, clause: Clause) -> None:
     raise UnclearError("it is not told as done")
 
 
-@effect("busy", "predicate object place goal particles with by about")
+@effect("busy", "predicate object action place goal particles with by about")
 def busy(stage: Stage, clause: Clause) -> None:
     """Somebody does what may keep them from perceiving what happens from now on, or is away for it.
 
@@ -50,6 +50,9 @@ def busy(stage: Stage, clause: Clause) -> None:
     who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
     handled = [*clause.object, *(phrase.noun for phrase in clause.phrases if phrase.link == "with")]
     things = [one for noun in handled for one in stage.of(noun) if not one.person]
+    done = [*clause.below()] if clause.action is not None else [clause]
+    things += [one for inner in done for noun in inner.nouns for one in stage.of(noun) if inner is not clause and not one.person]
+    things = [one for one in things if not _is_moved_on(stage, clause, one)]
     if any(stage.is_known(f"{quality}({one.name})") for one in things for quality in ("at", "state", "inside")):
         raise UnclearError(f"it is not clear what becomes of the {things[0].name}")
     goal = stage.goal(clause)
@@ -60,8 +63,13 @@ def busy(stage: Stage, clause: Clause) -> None:
         if sees and stage.people(other.subject, wanted=False) == who:
             return
     for one in who:
-        if stage.where.get(one.name, "") is not None:
-            stage.loses_sight(one.name)
+        stage.is_busy(one)
+
+
+def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
+    """Return whether the sentence says behind a clause where somebody puts a thing."""
+    after = (other for other in stage.beside if other.verb.at > clause.verb.at and stage.goal(other) is not None)
+    return any(thing in stage.of(noun) for other in after for noun in other.object)
 
 
 def with_company(stage: Stage, clause: Clause) -> list[Entity]:
@@ -194,6 +202,10 @@ def person_at(stage: Stage, clause: Clause) -> None:
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
+    if place is not None and goal is not None and goal.noun.lemma in words("scenes") and place.name not in stage.places:
+        for one in who:  # in the room, where the story plays
+            stage.places_told(one, "")
+        return None
     known = place is not None and place.name in stage.places
     if place is not None and goal is not None and not known:
         listed = words("rooms") | words("buildings")
@@ -210,7 +222,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
             if stage.where.get(one.name, "") != place.name:
                 stage.comes(one, place.name, here=False)
         elif goal is not None and goal.noun.lemma in words("rooms"):
-            if not stage.places:
+            if not (stage.places or away):
                 raise UnclearError("it is not said where the others are")
             stage.comes(one, place.name, here=False)
         else:

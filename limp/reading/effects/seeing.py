@@ -15,7 +15,7 @@ from ..stage import EVERYBODY, Stage, effect
 from .things import all_told, theme
 
 
-@effect("see", "negation object content action place particles from through")
+@effect("see", "negation object content action place particles from through means")
 def see(stage: Stage, clause: Clause) -> None:
     """Somebody perceives, or does not, what is done or was done."""
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
@@ -29,7 +29,7 @@ def see(stage: Stage, clause: Clause) -> None:
         return _see_done(stage, clause, who, inner, missing, hidden)
     if clause.progressive and not clause.object and not missing:
         raise UnclearError("it is not said what they see")
-    if any(noun.low in words("everybody") for noun in clause.object):
+    if any(noun.low in words("everybody") and not stage.points_to_a_deed(noun) for noun in clause.object):
         raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
@@ -164,8 +164,10 @@ def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
         new = [event for event in stage.events[start:] if event.changes]
         if not new and len(stage.events) > start:
             raise UnclearError("it is not clear what of it they do not know")
-    number = stage.last()
-    for one in who:
+    number = stage.last_change()
+    if number is None and content is not None:
+        raise UnclearError("nothing was done yet")
+    for one in who if number is not None else ():
         stage.unseen(one, number)
 
 
@@ -186,7 +188,7 @@ def watch(stage: Stage, clause: Clause) -> None:
     stage.add(Watch(agents=tuple(one.name for one in who)))
 
 
-@effect("look into", "place object content for particles")
+@effect("look into", "negation place object content for particles")
 def look_into(stage: Stage, clause: Clause) -> None:
     """Somebody sees what is in a place, or in what was just opened."""
     inner = clause.content or clause
@@ -198,6 +200,8 @@ def look_into(stage: Stage, clause: Clause) -> None:
     place = stage.place(phrase) if phrase is not None else stage.opened
     who = stage.people(clause.subject)
     if clause.negated:
+        for one in who if clause.perfect else ():
+            _never_looked(stage, one, place)
         return
     for one in who:
         stage.takes_part(one)
@@ -205,6 +209,30 @@ def look_into(stage: Stage, clause: Clause) -> None:
     stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place), openly=openly))
     if place in stage.cast.names:
         stage.opened, stage.opened_in = place, stage.sentence
+
+
+def _never_looked(stage: Stage, one: Entity, place: str) -> None:
+    """Let somebody not have perceived what was put into a place."""
+    for number, event in enumerate(stage.events):
+        put = any(value == place or variable == Variable("inside", place) for variable, value in event.changes.items())
+        if put and one.name in event.doers:
+            raise UnclearError(f"{one.name} put something there")
+        if put:
+            stage.unseen(one, number)
+
+
+@effect("show", "object recipient to place")
+def show(stage: Stage, clause: Clause) -> None:
+    """Somebody lets another see a thing, where it is."""
+    to = clause.recipient or clause.phrase("to")
+    who = [*stage.people(clause.subject), *stage.people([to] if to is not None else [])]
+    for thing in theme(stage, clause):
+        if clause.negated or not stage.is_known(f"at({thing.name})"):
+            continue
+        for one in who:
+            stage.takes_part(one)
+        names = tuple(one.name for one in who)
+        stage.add(Perceive(agents=names, variable=Variable("at", thing.name)))
 
 
 @effect("find", "object place goal particles predicate")
