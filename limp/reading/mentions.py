@@ -417,11 +417,13 @@ def _modifiers(noun: Word) -> frozenset[str]:
 
 def _held(noun: Word) -> str:
     """Return what a container holds by its name: `a box of cereal`, `a biscuit tin`."""
-    if noun.lemma not in words("containers"):
+    if noun.lemma.split()[-1] not in words("containers"):
         return ""
     of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
-    named = " ".join(noun.low.split()[:-1]) if noun.lemma in words("named by content") else ""
-    return of.low if of is not None else named
+    named = " ".join(noun.low.split()[:-1]) if noun.lemma.split()[-1] in words("named by content") else ""
+    before = [kid.low for kid in noun.kids if kid.relation == "compound" and noun.lemma in words("named by content")]
+    named = named or " ".join(before)
+    return of.low if of is not None else "" if named in words("materials") else named
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:

@@ -176,6 +176,9 @@ NEEDS: dict[str, Test] = {
     "object person": lambda c, cast, _: _object_is(True, c, cast),
     "object thing": lambda c, cast, _: _object_is(False, c, cast),
     "object that opens": lambda c, cast, _: any(opens(one) for w in _objects(c)[:1] for one in cast.of.get(w, ())),
+    "denied object": lambda c, _, __: any(
+        noun.low == "nothing" or (c.negated and noun.low == "anything") for noun in c.object
+    ),
     "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
@@ -203,7 +206,8 @@ NEEDS: dict[str, Test] = {
     "predicate": _has_predicate,
     "predicate person": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("people"),
     "predicate feeling": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("feelings"),
-    "predicate time": lambda c, _, __: c.predicate is not None and is_when(c.predicate),
+    "predicate time": lambda c, _, __: c.predicate is not None
+    and (is_when(c.predicate) or c.predicate.lemma in words("occasions")),
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
     "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),
@@ -227,6 +231,7 @@ ROLES: dict[str, str] = {
     "object person": "object",
     "object thing": "object",
     "object that opens": "object",
+    "denied object": "object",
     "two things": "object with for",
     "receiver": "recipient to",
     "receiver or object person": "recipient to object",

@@ -620,7 +620,8 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
         closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
         closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
-        told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
+        ends = joined and behind is not None and behind.word.lower() in words("going on") and before is not None
+        told = certain or closes or (ends and before is not None and before.word == "and") or (joined and (goes_on or not _is(slot, "noun")))
         if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)

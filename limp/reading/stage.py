@@ -422,7 +422,8 @@ class Stage:
         for one in doers:
             self.act(one)
         names = [one.name for one in doers]
-        hidden = tuple(name for name in self.hidden if name not in names)
+        unknown = bool(clause.subject) and clause.subject[0].low in words("anybody")  # somebody had filled it
+        hidden = (EVERYBODY,) if unknown else tuple(name for name in self.hidden if name not in names)
         assigned = tuple(Assignment(variable=Variable.read(k), value=v or None) for k, v in sets.items())
         for item in assigned:
             if item.variable.quality == "at" and item.value == item.variable.of:
@@ -438,7 +439,7 @@ class Stage:
             moved_from="" if moved else None,
         )
         number = self.add(made)
-        self.tells_of(number, *names, *hidden, *self.off)
+        self.tells_of(number, *names, *hidden, *self.off, *(one.name for one in self.cast.people if unknown))
         return number
 
     def update(self, number: int, **fields: object) -> None:

@@ -117,8 +117,11 @@ def come(stage: Stage, clause: Clause) -> None:
     who = with_company(stage, clause)
     place, room = _room(stage, clause)
     entered = "into" in stage.frame.marks and bool(place)
+    away = stage.goal(clause) is not None and place not in stage.places and clause.lemma not in words("arriving")
     for one in who:
-        if place and (room or entered or not stage.begun):
+        if away and stage.begun and stage.where.get(one.name, "") is not None:
+            stage.is_busy(one)  # goes back to his desk, which may be elsewhere
+        elif place and (room or entered or not stage.begun):
             stage.comes(one, place, here=not stage.places)
         else:
             stage.comes(one)

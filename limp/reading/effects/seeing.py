@@ -121,6 +121,12 @@ def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Enti
 
 def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, missing: bool, hidden: bool) -> None:
     """Somebody sees another do something, or something be somewhere."""
+    opened = stage.opened_in == stage.sentence and set(inner.particles) & words("there")
+    if inner is clause.content and inner.lemma == "be" and opened and not (missing or inner.negated):
+        require_covered(inner, words("there"), stage.cast)  # sees that there are pencils inside
+        for thing in stage.things(inner.subject):
+            _found(stage, inner, tuple(one.name for one in who), thing.name)
+        return
     if inner is clause.content and (inner.lemma == "be" or inner.negated):
         claim = stage.claim(inner)
         if missing or claim.variable is None or not claim.value or claim.chain or claim.negated:
@@ -315,7 +321,7 @@ def learn(stage: Stage, clause: Clause) -> None:
     who, content = stage.people(clause.subject), clause.content
     missed = "missed" in stage.frame.marks
     if clause.negated or missed:
-        if clause.negated and missed:
+        if clause.negated and missed and not any(noun.low == "anything" for noun in clause.object):
             raise UnclearError("nothing was done yet")
         for noun in clause.object:
             vague = noun.low in words("pointing") or stage.people([noun], wanted=False)

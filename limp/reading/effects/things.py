@@ -19,6 +19,8 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
         if clause.passive:
             return []
         raise UnclearError("it is not clear who does it")
+    if clause.subject[0].low in words("anybody") and clause.perfect:
+        return []
     if is_person(clause.subject[0], stage.cast):
         return stage.people(clause.subject)
     return []
@@ -285,10 +287,9 @@ def open_lid(stage: Stage, clause: Clause) -> None:
     """Somebody opens what the lid is of, or the container that was spoken of last."""
     noun = clause.object[0]
     of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
-    boxes = [one for one in stage.cast.things if one.noun in words("containers") and one.seen <= stage.sentence]
-    boxes = [one for one in boxes if any(stage.is_known(f"{what}({one.name})") or one.place for what in ("inside", "state"))]
-    found = list(stage.of(of)) or boxes[-1:]
-    if not found or (len(boxes) > 1 and of is None):
+    boxes = [one for one in stage.cast.things if one.noun.split()[-1] in words("containers")]
+    found = list(stage.of(of)) or [one for one in boxes if one.first <= stage.sentence]
+    if len(found) != 1:
         raise UnclearError("it is not clear what the lid is of")
     doers = doers_of(stage, clause)
     stage.change(clause, {f"state({found[0].name})": "open"}, doers)
