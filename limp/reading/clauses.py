@@ -240,7 +240,7 @@ def _take(roles: _Roles, kid: Word) -> None:
             _dative(roles, kid)
         case "prep" | "agent":
             _phrase(roles, kid)
-        case "acomp" | "attr" | "oprd" if kid.low in words("particles") and not kid.kid("det"):
+        case "acomp" | "attr" | "oprd" if kid.tag[0] == "N" and kid.low in words("particles"):
             _adverb(roles, kid)  # is indoors
         case "acomp" | "attr" | "oprd":
             _predicate(roles, kid)

@@ -82,8 +82,9 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     }
     for role, given in roles.items():
         for word in given:
-            feels = role == "predicate" and word is not None and word.lemma in words("feelings") and bool(clause.subject)
-            if word is not None and role not in takes and word.lemma not in takes and not (is_when(word) or feels):
+            if word is None or role in takes or word.lemma in takes or is_when(word):
+                continue
+            if role != "predicate" or word.lemma not in words("feelings"):  # comes home hungry
                 raise UnclearError(f"{word.text!r} is not understood here")
     goal = goal_of(clause, cast)
     for phrase in clause.phrases:
@@ -109,12 +110,9 @@ def require_claimed(clause: Clause, cast: Cast) -> None:
         require_covered(clause, frozenset(("content",)), cast)
         require_claimed(clause.content, cast)
     else:
-        roles = ("object", "predicate", "goal", "source", *words("unaided"), *(("of",) if _is_full(clause) else ()))
+        full = clause.predicate is not None and clause.predicate.low == "full"
+        roles = ("object", "predicate", "goal", "source", "of" if full else "object", *words("unaided"))
         require_covered(clause, frozenset(roles), cast)
-
-
-def _is_full(clause: Clause) -> bool:
-    return clause.predicate is not None and clause.predicate.low == "full"
 
 
 def _require_sorts(clause: Clause, cast: Cast) -> None:
@@ -230,7 +228,8 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (kid.low == "of" and noun.lemma in words("containers") | words("furniture") | words("people") | words("parts"))
+            (kid.low == "of" and noun.lemma in words("containers") | words("furniture"))
+            or (kid.low == "of" and noun.lemma in words("people") | words("parts"))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
             )  # the lady at the kiosk

@@ -1,7 +1,7 @@
 """When an answer from words is refused: it hangs on a clause that is unread, or on somebody assumed to have seen.
 
-an unread clause names what is asked about, or a place where it was, or stands between two changes
-of it and names nobody, or the mind of one person about another's is asked about                      refused
+an unread clause names what is asked about, or stands between two changes of it and names nobody, or
+names somebody and the mind of one person about another's is asked about                              refused
 an unread clause names somebody who is asked about, and the answer would be another one if they had
 learnt then where the thing is                                                                        refused
 the answer would be another one if somebody whose whereabouts are not told had seen, or missed, the
@@ -45,10 +45,8 @@ def _touches(
     names = set(episode.events[k].may_name)
     changes = changes_of((query.variable,), episode)
     within = bool(changes) and changes[0] < k < changes[-1]
-    places = {value for event in episode.events for v, value in event.changes.items() if v == query.variable and value}
-    rooms = {place.room for place in episode.locations if place.name in places}
     concerned = names & set(people)
-    if names & {query.variable.of, *places, *rooms} or (within and not names & set(episode.names)):
+    if query.variable.of in names or (within and not names & set(episode.names)):
         return True
     if concerned and len(people) > 1:
         return True
@@ -119,7 +117,12 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
     def told(name: str, number: int) -> bool:
         return story.is_told(name, number)
 
-    for name, event, _ in otherwise(people, (query.variable,), story.episode, told, partial(_answer, query, supposed=supposed)):
+    answer = partial(_answer, query, supposed=supposed)
+    for name, event, _ in otherwise(people, (query.variable,), story.episode, told, answer):
+        before = story.episode.events[: story.episode.events.index(event)]
+        unread = [one for one in before if not one.understood and name in one.may_name]
+        if unread:
+            raise _unread(unread[-1], story)
         raise InputError(
             f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
             f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'.",

@@ -421,8 +421,8 @@ def _held(noun: Word) -> str:
         return ""
     of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
     named = " ".join(noun.low.split()[:-1]) if noun.lemma.split()[-1] in words("named by content") else ""
-    before = [kid.low for kid in noun.kids if kid.relation == "compound" and noun.lemma in words("named by content")]
-    named = named or " ".join(before)
+    if not named and noun.lemma in words("named by content"):
+        named = " ".join(kid.low for kid in noun.kids if kid.relation == "compound")
     return of.low if of is not None else "" if named in words("materials") else named
 
 

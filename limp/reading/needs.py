@@ -206,8 +206,9 @@ NEEDS: dict[str, Test] = {
     "predicate": _has_predicate,
     "predicate person": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("people"),
     "predicate feeling": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("feelings"),
-    "predicate time": lambda c, _, __: c.predicate is not None
-    and (is_when(c.predicate) or c.predicate.lemma in words("occasions")),
+    "predicate time": lambda c, _, __: (
+        c.predicate is not None and (is_when(c.predicate) or c.predicate.lemma in words("occasions"))
+    ),
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
     "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),

@@ -520,13 +520,15 @@ def _fits(slot: Slot, wanted: str) -> bool:
 def _with_called(slots: list[Slot]) -> list[Slot]:
     """Set off a name behind `called`: `a girl, June, had a parrot`."""
     found: list[Slot] = []
-    for k, slot in enumerate(slots):
-        behind = slots[k + 1] if k + 1 < len(slots) else None
-        names = slot.word.lower() in words("called") and k > 0 and slots[k - 1].word.lower() in words("people")
-        comma = Slot(",", None)
-        if found and found[-1].named and k > 1 and slots[k - 2].word.lower() in words("called") and found[-2] == comma:
-            found.append(comma)
-        found.append(comma if names and behind is not None and behind.named else slot)
+    k = 0
+    while k < len(slots):
+        low = [slot.word.lower() for slot in slots[k : k + 3]]
+        if len(low) == 3 and low[0] in words("people") and low[1] in words("called") and slots[k + 2].named:
+            found += [slots[k], Slot(",", None), slots[k + 2], Slot(",", None)]
+            k += 3
+        else:
+            found.append(slots[k])
+            k += 1
     return found
 
 
@@ -620,8 +622,9 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
         closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
         closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
-        ends = joined and behind is not None and behind.word.lower() in words("going on") and before is not None
-        told = certain or closes or (ends and before is not None and before.word == "and") or (joined and (goes_on or not _is(slot, "noun")))
+        ends = before is not None and before.word == "and" and behind is not None
+        ends = ends and behind is not None and behind.word.lower() in words("going on")  # and watches while
+        told = certain or closes or ends or (joined and (goes_on or not _is(slot, "noun")))
         if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)

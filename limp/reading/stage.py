@@ -78,7 +78,8 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
 
 
 _TAKEN_BACK = (
-    "where", "off", "busy", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed", "missing",
+    "where", "off", "busy", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed",
+    "missing",
 )  # fmt: skip
 """What an effect may have changed before it turns out that a clause is not understood."""
 
@@ -282,7 +283,8 @@ class Stage:
             if not seen and (not clause.filled or clause.lemma in words("saying")):
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
-        if clause.link == "so" and clause.modal and not clause.lemma in words("seeing") | words("knowing") | words("finding"):
+        learns = words("seeing") | words("knowing") | words("finding") | words("saying")
+        if clause.link == "so" and clause.modal and clause.lemma not in learns:
             return  # what something is done for
         require_whole(clause, frame, self.cast)
         if clause.link == "at a time":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...episodes.events import Attend
 from ..clauses import Clause
+from ..coverage import require_covered
 from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, is_when
@@ -46,17 +47,23 @@ def busy(stage: Stage, clause: Clause) -> None:
 
     Whether they do is not told, unless the sentence says that they see nothing. Who is away stays away.
     """
+    helped = [inner for inner in clause.below() if clause.action is not None and inner is not clause]
+    for inner in helped:
+        require_covered(inner, frozenset(("object", "goal", "place", "particles")), stage.cast)
     who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
     who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
-    handled = [*clause.object, *(phrase.noun for phrase in clause.phrases if phrase.link == "with")]
+    handled = [
+        *clause.object,
+        *(noun for inner in helped for noun in inner.nouns),
+        *(phrase.noun for phrase in clause.phrases if phrase.link == "with"),
+    ]
     things = [one for noun in handled for one in stage.of(noun) if not one.person]
-    done = [*clause.below()] if clause.action is not None else [clause]
-    things += [one for inner in done for noun in inner.nouns for one in stage.of(noun) if inner is not clause and not one.person]
     things = [one for one in things if not _is_moved_on(stage, clause, one)]
     if any(stage.is_known(f"{quality}({one.name})") for one in things for quality in ("at", "state", "inside")):
         raise UnclearError(f"it is not clear what becomes of the {things[0].name}")
     goal = stage.goal(clause)
-    if goal is not None and (goal.noun.lemma in words("rooms") | words("buildings") or is_in_places(stage, goal.noun)):
+    rooms = words("rooms") | words("buildings")
+    if goal is not None and (goal.noun.lemma in rooms or is_in_places(stage, goal.noun)):
         person_at(stage, clause)
     for other in stage.beside:
         sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
@@ -205,7 +212,8 @@ def person_at(stage: Stage, clause: Clause) -> None:
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
-    if place is not None and goal is not None and goal.noun.lemma in words("scenes") and place.name not in stage.places:
+    scene = goal is not None and goal.noun.lemma in words("scenes")
+    if scene and place is not None and place.name not in stage.places:
         for one in who:  # in the room, where the story plays
             stage.places_told(one, "")
         return None

@@ -173,8 +173,9 @@ def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
     number = stage.last_change()
     if number is None and content is not None:
         raise UnclearError("nothing was done yet")
-    for one in who if number is not None else ():
-        stage.unseen(one, number)
+    for one in who:
+        if number is not None:
+            stage.unseen(one, number)
 
 
 @effect("watch", "place particles through from object")
@@ -220,7 +221,7 @@ def look_into(stage: Stage, clause: Clause) -> None:
 def _never_looked(stage: Stage, one: Entity, place: str) -> None:
     """Let somebody not have perceived what was put into a place."""
     for number, event in enumerate(stage.events):
-        put = any(value == place or variable == Variable("inside", place) for variable, value in event.changes.items())
+        put = Variable("inside", place) in event.changes or place in event.changes.values()
         if put and one.name in event.doers:
             raise UnclearError(f"{one.name} put something there")
         if put:
