@@ -3,7 +3,7 @@
 an unread clause names what is asked about, or stands between two changes of it and names nobody, or
 names somebody and the mind of one person about another's is asked about                              refused
 an unread clause names somebody who is asked about, and the answer would be another one if they had
-learnt then where the thing is                                                                        refused
+learnt of the last change, or missed it                                                               refused
 the answer would be another one if somebody whose whereabouts are not told had seen, or missed, the
 last change of what is asked about                                                                    refused
 """
@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from ..beliefs.doubt import changes_of, moves, otherwise
+from ..beliefs.doubt import as_if, changes_of, moves, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Event
@@ -33,35 +33,32 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event]) -> No
         return
     people = query.minds(story.episode)
     for k, event in enumerate(story.episode.events):
-        if not event.understood and _touches(k, query, people, story.episode, supposed):
+        if not event.understood and _touches(k, query, people, story, supposed):
             raise _unread(event, story)
     _require_told(query, story, people, supposed)
 
 
-def _touches(
-    k: int, query: VariableQuery, people: Sequence[str], episode: Episode, supposed: Sequence[Event]
-) -> bool:
+def _touches(k: int, query: VariableQuery, people: Sequence[str], story: Story, supposed: Sequence[Event]) -> bool:
     """Return whether an answer hangs on an unread clause, by its number."""
-    names = set(episode.events[k].may_name)
-    changes = changes_of((query.variable,), episode)
+    events = story.episode.events
+    names = set(events[k].may_name)
+    changes = changes_of((query.variable,), story.episode)
     within = bool(changes) and changes[0] < k < changes[-1]
     concerned = names & set(people)
-    if query.variable.of in names or (within and not names & set(episode.names)):
+    if query.variable.of in names or (within and not names & set(story.episode.names)):
         return True
     if concerned and len(people) > 1:
         return True
     before = [number for number in changes if number < k][-1:]
-    expected = _answer(query, episode, supposed) if before and concerned else {}
-    learnt = (_learnt(episode, number, name) for number in before for name in concerned)
-    return any(moves(expected, _answer(query, other, supposed)) for other in learnt)
-
-
-def _learnt(episode: Episode, number: int, name: str) -> Episode:
-    """Return an episode in which somebody perceived an event."""
-    event = episode.events[number]
-    unseen = tuple(one for one in event.unseen_by if one != name)
-    event = event.model_copy(update={"unseen_by": unseen, "seen_by": (*event.seen_by, name)})
-    return episode.model_copy(update={"events": (*episode.events[:number], event, *episode.events[number + 1 :])})
+    expected = _answer(query, story.episode, supposed) if before and concerned else {}
+    for number in before:
+        for name in concerned:  # who may have learnt of it then, or missed it, as the clause may say
+            told = name in story.told_of.get(number, ())
+            for other in as_if(events[number], name)[told:]:
+                after = (*events[:number], other, *events[number + 1 :])
+                if moves(expected, _answer(query, story.episode.model_copy(update={"events": after}), supposed)):
+                    return True
+    return False
 
 
 def _answer(query: VariableQuery, episode: Episode, supposed: Sequence[Event]) -> Mapping[str, float]:

@@ -339,6 +339,11 @@ class Cast:
         if not fit:
             return ()
         best = max(fit, key=lambda one: (one.role > 1, one.seen, one.role))
+        if role == "theme" and not opening:
+            alike = [one for one in fit if one is not best and (one.seen, one.role) == (best.seen, best.role)]
+            apart = words("containers") | words("rooms") | words("buildings") | words("activities")
+            if any(one.seen < self.now and one.noun not in apart for one in alike):
+                self.open.add(noun)  # "She wrote down the code and took the slip. Jana moved it."
         if role == "theme" and best.opened and not opening:
             others = [one for one in fit if not one.opened and one.role > 1 and one.seen == best.seen]
             if len(others) == 1 and best.opened in words("opens"):
