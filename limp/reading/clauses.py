@@ -464,7 +464,7 @@ def _low_phrases(clause: Clause) -> Clause:
     for noun in nouns:
         for kid in noun.kids:
             inner = kid.kid("pobj") if kid.relation == "prep" else None
-            known = kid.low in words("of place") | words("moves on") | words("of company")
+            known = kid.low in words("of place") | words("moves on") | words("of objects")
             if inner is not None and known:
                 phrases += [Phrase(kid.low, one) for one in joined(inner)]
             elif kid.relation == "prep" and kid.kid("prep") is not None:
@@ -475,7 +475,7 @@ def _low_phrases(clause: Clause) -> Clause:
                     particles.append(kid.low)
             elif kid.relation == "advmod" and kid.lemma in words("particles"):
                 particles.append(kid.lemma)
-    return replace(clause, phrases=tuple(phrases), particles=tuple(particles))
+    return replace(clause, phrases=tuple(dict.fromkeys(phrases)), particles=tuple(particles))
 
 
 def _turned(clause: Clause) -> Clause:
@@ -580,7 +580,7 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         inner = replace(inner, joined=tuple(one for one in inner.joined if one not in apart))
         clause = replace(clause, joined=(*clause.joined, *apart))
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
-    if relation == "xcomp" and clause.action is None:
+    if relation == "xcomp" and clause.action is None and not (infinitive and clause.lemma in words("departing")):
         return replace(clause, action=_controlled(clause, word))
     if infinitive and not link:
         controls = clause.lemma in words("controls") and clause.action is None and clause.content is None

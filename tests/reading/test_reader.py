@@ -138,3 +138,29 @@ def test_a_verb_in_another_sense_than_its_frame_has_is_unread(told: str) -> None
 )
 def test_a_question_that_is_not_understood_says_so(question: str) -> None:
     assert "not understood" in refusal(SALLY, question, "red", "blue")
+
+
+MAXI = (
+    "Maxi puts the chocolate into the blue cupboard. Then he goes out to play. While he is away, his mother takes the"
+    " chocolate and puts it into the green cupboard. Then she leaves to buy some eggs. Maxi comes home hungry."
+)
+SALLY_ANNE = (
+    "Sally has a basket. Anne has a box. Sally has a marble. She puts the marble in her basket. Sally goes out for a"
+    " walk. Anne takes the marble out of the basket and puts it in the box. Sally comes back."
+)
+SMARTIES = "Here is a Smarties box. There are pencils in the box. Tom has not looked inside the box."
+OPENED = "Ann is shown a Smarties tube. She opens the tube and sees that there are pencils in it."
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "right"),
+    [
+        (SALLY_ANNE, "Where will Sally look for her marble?", "basket"),
+        (MAXI, "Where will Maxi look for the chocolate?", "blue cupboard"),
+        (SMARTIES, "What does Tom think is in the box?", "smarties"),
+        (OPENED, "What does Ann think is in the tube?", "pencils"),
+    ],
+)
+def test_the_classic_tasks_are_answered(text: str, question: str, right: str) -> None:
+    """Unexpected transfer (Wimmer & Perner 1983, Baron-Cohen et al. 1985) and contents (Perner et al. 1987)."""
+    assert answer(text, question) == right

@@ -126,9 +126,11 @@ def not_done(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not clear whether it was done")
 
 
-@effect("introduce", "object")
+@effect("introduce", "object goal")
 def introduce(stage: Stage, clause: Clause) -> None:
-    """Somebody has a thing that is new; where it is, is not told."""
+    """Somebody has a thing that is new; where it is, is told only with a place."""
     if any(kid.low in words("definite") for noun in clause.object for kid in noun.kids) or clause.negated:
         raise UnclearError("it is not told where it is")
-    theme(stage, clause)
+    things, goal = theme(stage, clause), stage.goal(clause)
+    if goal is not None:
+        stage.change(clause, {f"at({one.name})": stage.place(goal) for one in things}, holds=True)

@@ -33,6 +33,12 @@ def see(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
+    if (
+        number is not None
+        and not stage.done(number).doers
+        and any(noun.low == "nothing" for noun in clause.object)
+    ):
+        return None  # how things are was not done
     person = next((one for one in seen if one.person), None)
     if missing and person is not None:
         return _unnoticed_by(stage, who, person)
@@ -41,6 +47,11 @@ def see(stage: Stage, clause: Clause) -> None:
     acting = stage.people(clause.content.subject, wanted=False) if clause.content is not None else []
     if number is not None and not {one.name for one in acting} <= {*stage.events[number].doers}:
         raise UnclearError(f"it is not told what {acting[0].name} did")
+    if number is None and missing and clause.perfect and seen:
+        for one in who:
+            for thing in seen:
+                _never_perceived(stage, one, Variable("at", thing.name))
+        return None
     if number is None:
         if missing:
             return None  # nothing was done yet that they could miss
@@ -121,7 +132,8 @@ def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Enti
 
 def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, missing: bool, hidden: bool) -> None:
     """Somebody sees another do something, or something be somewhere."""
-    opened = stage.opened_in == stage.sentence and set(inner.particles) & words("there")
+    opened = stage.opened_in == stage.sentence and not inner.phrases
+    opened = opened and bool(set(inner.particles) & words("there"))
     if inner is clause.content and inner.lemma == "be" and opened and not (missing or inner.negated):
         require_covered(inner, words("there"), stage.cast)  # sees that there are pencils inside
         for thing in stage.things(inner.subject):
@@ -155,6 +167,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
         stage.hidden = before
     changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
     new = [k for k, event in changes if event.changes and event.mood == "happened"]
+    if missing and any(event.moves_people for event in stage.events[start:]):
+        raise UnclearError("it is not clear what follows from not seeing them")
     if not new and not any(event.moves_people for event in stage.events[start:]):
         raise UnclearError("it is not clear what they see of it")
     for k in new if not missing else ():
@@ -208,7 +222,7 @@ def look_into(stage: Stage, clause: Clause) -> None:
     who = stage.people(clause.subject)
     if clause.negated:
         for one in who if clause.perfect else ():
-            _never_looked(stage, one, place)
+            _never_perceived(stage, one, Variable("inside", place), place)
         return
     for one in who:
         stage.takes_part(one)
@@ -218,24 +232,25 @@ def look_into(stage: Stage, clause: Clause) -> None:
         stage.opened, stage.opened_in = place, stage.sentence
 
 
-def _never_looked(stage: Stage, one: Entity, place: str) -> None:
-    """Let somebody not have perceived what was put into a place."""
+def _never_perceived(stage: Stage, one: Entity, changed: Variable, place: str = "") -> None:
+    """Let somebody not have perceived what changed a variable, or what was put into a place."""
     for number, event in enumerate(stage.events):
-        put = Variable("inside", place) in event.changes or place in event.changes.values()
-        if put and one.name in event.doers:
-            raise UnclearError(f"{one.name} put something there")
-        if put:
-            stage.unseen(one, number)
+        if changed not in event.changes and not (place and place in event.changes.values()):
+            continue
+        if one.name in event.doers:
+            raise UnclearError(f"{one.name} did it")
+        stage.unseen(one, number)
 
 
 @effect("show", "object recipient to place")
 def show(stage: Stage, clause: Clause) -> None:
     """Somebody lets another see a thing, where it is."""
     to = clause.recipient or clause.phrase("to")
-    who = [*stage.people(clause.subject), *stage.people([to] if to is not None else [])]
-    for thing in theme(stage, clause):
-        if clause.negated or not stage.is_known(f"at({thing.name})"):
-            continue
+    who = [*stage.people(clause.subject, wanted=False), *stage.people([to] if to is not None else [])]
+    new = any(kid.low in words("introducing") for noun in clause.object for kid in noun.kids)
+    for thing in theme(stage, clause) if not new else ():
+        if not stage.is_known(f"at({thing.name})"):
+            raise UnclearError(f"it is not told where the {thing.name} is")
         for one in who:
             stage.takes_part(one)
         names = tuple(one.name for one in who)
