@@ -45,7 +45,12 @@ def _read(words: str, who: str) -> Claim:
     found = re.fullmatch(rf"(?P<holder>{who}) (?P<no>does not )?(?P<verb>{verbs}) (?P<what>.+)", words)
     if found and found["what"].startswith("that ") and found["verb"][:4] in ("beli", "know"):
         verb, what = _VERBS[found["verb"].removesuffix("s")], found["what"].removeprefix("that ")
-        return _thought(found["holder"], verb, _read(what, who), what, bool(found["no"]))
+        inner = _read(what, who)
+        if not found["no"] and not (inner.chain and verb == "knows"):
+            return inner.held_by(found["holder"], verb)
+        if not inner.chain:  # a denial of the attitude itself leaves its content in words
+            what = claimed(inner)
+        return Claim(chain=(found["holder"],), verb=verb, words=what, negated=bool(found["no"]))
     if found and found["verb"][:4] in ("want", "inte"):
         verb = _VERBS[found["verb"].removesuffix("s")]
         return _wanted(found["holder"], verb, found["what"], bool(found["no"]))
@@ -54,13 +59,6 @@ def _read(words: str, who: str) -> Claim:
         chain, negated = (cares["holder"],), not cares["no"]
         return Claim(chain=chain, verb="wants", stance="independent", towards=cares["whom"], negated=negated)
     return _fact(words)
-
-
-def _thought(holder: str, verb: Verb, inner: Claim, words: str, negated: bool) -> Claim:
-    """Return that somebody thinks something; a denial of the attitude itself leaves its content in words."""
-    if negated or (inner.chain and verb == "knows"):
-        return Claim(chain=(holder,), verb=verb, words=words if inner.chain else claimed(inner), negated=negated)
-    return inner.held_by(holder, verb)
 
 
 def _wanted(holder: str, verb: Verb, what: str, negated: bool) -> Claim:

@@ -68,18 +68,14 @@ def placed(value: str, quote: str = "") -> str:
     if value.lower() in written("bare"):
         return f"at {value}"
     usual = next((word for word in ("on", "at") if last in written(word)), "in")
-    return f"{_preposition(value, quote) or usual} {the_in(value, quote)}"
+    told = re.finditer(rf"{_BEFORE}{re.escape(value.lower())}\b", " ".join(quote.lower().split()))
+    said = next(filter(None, (_OF_MOTION.get(found[1], found[1]) for found in told)), "")
+    return f"{said or usual} {the_in(value, quote)}"
 
 
 def the_in(place: str, quote: str) -> str:
     """Return a place with its article: `the manager's office` where a quote gives one, else as `the` does."""
     return f"the {place}" if f" the {place}" in quote else the(place)
-
-
-def _preposition(place: str, quote: str) -> str:
-    """Return the first preposition before a place in a quote that says where something is; empty if none does."""
-    told = re.finditer(rf"{_BEFORE}{re.escape(place.lower())}\b", " ".join(quote.lower().split()))
-    return next(filter(None, (_OF_MOTION.get(found[1], found[1]) for found in told)), "")
 
 
 def _is_place(name: str, quote: str) -> bool:

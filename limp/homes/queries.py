@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from ..episodes.claims import Claim, Option
+from ..episodes.claims import Option
 from ..episodes.minds import ENDS, Hypothesis
 from ..episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
 from ..episodes.question import Question
@@ -37,9 +37,15 @@ def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:
 
 
 def options_of(hypotheses: Sequence[Hypothesis], told: Household) -> tuple[Option, ...]:
-    """Return each mind as claims that must all hold, under the label of its option and with its weight."""
+    """Return each mind as claims that must all hold, under the label of its option and with its weight.
+
+    A claim names its place as the episode does.
+    """
     held = dict.fromkeys(claim for h in hypotheses for claim in h.mind.claims)
-    claims = {claim: _named(claim, told) for claim in held}
+    claims = {
+        claim: claim.model_copy(update={"value": told.name_of(place_named(claim.value))}) if claim.value else claim
+        for claim in held
+    }
     return tuple(
         Option(
             label=h.choice,
@@ -50,11 +56,6 @@ def options_of(hypotheses: Sequence[Hypothesis], told: Household) -> tuple[Optio
         for h in hypotheses
         if h.prior > 0.0
     )
-
-
-def _named(claim: Claim, told: Household) -> Claim:
-    """Return a claim with the place by its name in the episode."""
-    return claim.model_copy(update={"value": told.name_of(place_named(claim.value))}) if claim.value else claim
 
 
 def thing_of(hypotheses: Sequence[Hypothesis]) -> str:
