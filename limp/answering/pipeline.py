@@ -16,9 +16,9 @@ from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.query import NO, YES
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
+from ..homes.household import options_of, query_of, thing_of
 from ..homes.latents import latents
 from ..homes.parameters import Parameters, parameters_with
-from ..homes.queries import options_of, query_of, thing_of
 from ..planner import posterior, rows_of
 from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel

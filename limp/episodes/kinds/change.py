@@ -161,10 +161,8 @@ class Change(Event):
             model = self._model(room, stage)
         carried = not told and value != room and self._takes_along(variable, value, stage.rooms)
         yield Becomes(variable, value, model, value if carried else room, self.doers, self.in_view)
-        if (
-            carried and value is not None
-        ):  # who takes it to another room goes there with it, where others see it come
-            for who in self.doers:
+        if carried and value is not None:
+            for who in self.doers:  # who takes it to another room goes there with it, where others see it come
                 yield Goes(who, value)
             yield Plays(value)
             yield Learns(variable, value, stage.seen(Around(value, self.doers)))
