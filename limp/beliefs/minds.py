@@ -284,4 +284,4 @@ def _words(when: int, worlds: Worlds) -> str:
     if when < 0:
         return "how it looks"
     event = worlds.episode.events[when]
-    return " ".join(event.in_words.split()).rstrip(".")
+    return " ".join(event.wording.split()).rstrip(".")

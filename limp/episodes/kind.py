@@ -198,7 +198,7 @@ class Event(OfKind):
         return self.text
 
     @property
-    def in_words(self) -> str:
+    def wording(self) -> str:
         """The words that it comes from, else its clause."""
         return self.text or self.words()
 

@@ -153,7 +153,7 @@ class Household:
         """Return the words by which the story says that `agent` does not know what another wants, or ""."""
         said = (e for e in self.episode.events if isinstance(e, Believe) and e.claim.words == LOOKED_FOR)
         unaware = (e for e in said if e.claim.chain == (agent,) and e.claim.negated)
-        return next((event.in_words for event in unaware), "")
+        return next((event.wording for event in unaware), "")
 
     def open_prior(self, world: World, thing: str) -> FloatArray:
         """Return q [S]: where such a thing is in this home, given that somebody in the episode has to ask for it.

@@ -81,7 +81,7 @@ class WordPolicy(Policy):
 
 def _words(step: Event) -> str:
     """Return what is said, or what is done as a clause."""
-    return f'{step.doer}: "{step.quotation}"' if step.quotation else step.in_words
+    return f'{step.doer}: "{step.quotation}"' if step.quotation else step.wording
 
 
 def _log_overlap(step: frozenset[str], parts: Sequence[frozenset[str]]) -> float:
