@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from limp.minds.facts import Value
-from limp.worlds.protom.episode import Trajectory
-from limp.worlds.protom.facilitator import Facilitator, ProToM
+from limp.worlds.protom.facilitator import Facilitator, ProToM, Trajectory
 from limp.worlds.protom.parameters import Parameters
 
 from ..comparison import table
