@@ -36,8 +36,7 @@ from limp.worlds.protom.world import COLOURS
 
 from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
-from .stats import EpisodeFigures, compare, summarise
-from .views import Papers, Summary, episode_text, study_text
+from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
