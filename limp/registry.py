@@ -17,8 +17,7 @@ from .answering.answers import Answer, Solver
 from .episodes.question import Question
 from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
-from .protocols.benchmarks import Benchmark, BenchmarkEntry
-from .protocols.data import DataSource
+from .protocols.benchmarks import Benchmark, BenchmarkEntry, DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published

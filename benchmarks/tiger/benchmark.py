@@ -19,7 +19,7 @@ import numpy as np
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from limp.episodes.question import Question
-from limp.inputs.settings import GivenSettings
+from limp.inputs.checks import GivenSettings
 from limp.minds.facts import Value
 from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.plots import plot

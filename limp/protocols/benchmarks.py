@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, get_type_hints
+from typing import Literal, Protocol, get_type_hints
 
 from ..episodes.episode import Episode
 from ..episodes.minds import Hypothesis
@@ -153,3 +153,18 @@ class Case:
     exact: Trace
     partners: tuple[Hypothesis, ...] = ()
     stepwise: bool = True
+
+
+class DataSource(Protocol):
+    """A data set where its authors published it."""
+
+    @property
+    def terms(self) -> str:
+        """Who made it, and under which licence."""
+
+    @property
+    def by_hand(self) -> str:
+        """How to put it in place by hand, with `{to}` for the folder."""
+
+    def fetch(self, to: Path) -> Sequence[Path]:
+        """Bring the files into a folder and return them; raise `InputError` if that cannot be done."""
