@@ -1,4 +1,4 @@
-"""The playground: its process, of which each question can be ended; what its server answers, and whom it refuses."""
+"""The playground: its process, of which each question can be ended; what the server answers, and to whom."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
