@@ -31,7 +31,7 @@ from limp.errors import InputError
 from limp.minds.facts import the
 from limp.planner import FloatArray, Trace, marginalised, timeline
 from limp.planning.looking import Looking
-from limp.planning.pomdp_simplex import simplex_grid
+from limp.planning.pomdp import simplex_grid
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import Agent, Goal, Site, Thing, Use, WorldFile
 from limp.worlds.grid import Position

@@ -17,11 +17,9 @@ from .answering.answers import Answer, Solver
 from .episodes.question import Question
 from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
-from .protocols.benchmarks import Benchmark, BenchmarkEntry
-from .protocols.data import DataSource
+from .protocols.benchmarks import Benchmark, BenchmarkEntry, DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
-from .runs.published import Published, read_published
 from .solvers.ablations import seen_of
 from .solvers.controls import CONTROLS, Control
 from .solvers.spec import SolverSpec
@@ -233,12 +231,6 @@ def _recorded(
 def declared(name: str) -> BenchmarkEntry | None:
     """Return what a benchmark declares, None if it is not installed."""
     return benchmark_entry(name) if name in names(BENCHMARKS) else None
-
-
-def published_of(name: str) -> Published | None:
-    """Return the published figures of a benchmark, None if it declares none or is not installed."""
-    entry = declared(name)
-    return read_published(entry.published) if entry and entry.published else None
 
 
 def benchmark_entry(name: str) -> BenchmarkEntry:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from limp.episodes.question import Question
+from limp.inputs.checks import GivenSettings
 from limp.inputs.files import prepare_folder
-from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model

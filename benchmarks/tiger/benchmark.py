@@ -24,7 +24,7 @@ from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.question import Question
 from limp.episodes.telling import does, is_so
 from limp.episodes.telling import told as episode_told
-from limp.inputs.settings import GivenSettings
+from limp.inputs.checks import GivenSettings
 from limp.minds.facts import Value
 from limp.planner import marginalised
 from limp.protocols.benchmarks import Benchmark, Case, StudyReport

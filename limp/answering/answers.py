@@ -14,12 +14,11 @@ from ..answering import explanation
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.minds import Hypothesis
+from ..episodes.minds import BeliefTimeline, Hypothesis
 from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
 from ..minds.facts import Value
-from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting
 from ..models.metering import stage as at_stage
 from ..planner import Posterior, Trace, decide

@@ -15,21 +15,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..beliefs.attribution import reason
 from ..beliefs.doubt import PRESENT, concerning, doubtful, otherwise, stands, takes_part
-from ..beliefs.minds import minds_in_words
+from ..beliefs.minds import minds_in_words, reason, timeline
 from ..beliefs.options import shares
 from ..beliefs.possible_worlds import Worlds
-from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.minds import Hypothesis, Mind
+from ..episodes.minds import BeliefTimeline, Hypothesis, Mind
 from ..episodes.queries import Asked
 from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
 from ..errors import InputError
-from ..minds.timeline import BeliefTimeline
 from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances

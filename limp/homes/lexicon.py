@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..minds.facts import ENDS_IN_S, SOMETHING, Place
-from ..minds.names import pronoun_of
+from ..minds.facts import ENDS_IN_S, SOMETHING, Place, pronoun_of
 
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|bottom|side|"

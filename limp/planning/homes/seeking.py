@@ -32,7 +32,7 @@ import numpy as np
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
-from ...episodes.minds import Hypothesis, Mind
+from ...episodes.minds import BeliefTimeline, Hypothesis, Mind, TimelineRow
 from ...errors import InputError
 from ...homes.household import Household
 from ...homes.lexicon import lexicon
@@ -41,7 +41,6 @@ from ...homes.parameters import Parameters
 from ...homes.world import ELSEWHERE, Lying, is_surface, place_named
 from ...minds.deeds import Deed
 from ...minds.facts import Place, same_thing
-from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior, rows_of
 from ..social import boltzmann
 from .situation import only_agent
