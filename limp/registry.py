@@ -20,7 +20,6 @@ from .inputs.checks import is_path
 from .protocols.benchmarks import Benchmark, BenchmarkEntry, DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
-from .runs.published import Published, read_published
 from .solvers.ablations import seen_of
 from .solvers.controls import CONTROLS, Control
 from .solvers.spec import SolverSpec
@@ -227,12 +226,6 @@ def _recorded(
 def declared(name: str) -> BenchmarkEntry | None:
     """Return what a benchmark declares, None if it is not installed."""
     return benchmark_entry(name) if name in names(BENCHMARKS) else None
-
-
-def published_of(name: str) -> Published | None:
-    """Return the published figures of a benchmark, None if it declares none or is not installed."""
-    entry = declared(name)
-    return read_published(entry.published) if entry and entry.published else None
 
 
 def benchmark_entry(name: str) -> BenchmarkEntry:

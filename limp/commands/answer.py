@@ -54,9 +54,7 @@ def answer(
     from . import answering  # slow, and help does without it
 
     if example:
-        from .play_asked import juice
-
-        questions = [juice()]
+        questions = [answering.juice()]
     elif episode is not None:
         from .episode import written_questions
 

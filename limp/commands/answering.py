@@ -1,4 +1,4 @@
-"""What `limp answer` asks, answers, writes and shows, and what a refused question is told."""
+"""What `limp answer` asks, answers, writes and shows, what a refused question is told; the bundled examples."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
 from ..errors import InputError
-from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
+from ..inputs.checks import QUESTION, parse_json, read_text, require_file, require_folder, words_or_file
+from ..inputs.checks import STORY as A_STORY
 from ..inputs.files import write_whole
 from ..minds.facts import SOMETHING
 from ..registry import open_solver
 from ..report.answer_view import answer_view
 from ..solvers.spec import SolverSpec
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+STORY = (
+    "Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts"
+    " it in the box. Sally comes back."
+)
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""
@@ -36,6 +43,11 @@ SEEN_BY_A_MODEL = (
     "Without a model only films that limp drew itself (`limp sim`) are seen; for a model to look at any other,"
     " add --model PROVIDER/NAME, or --vision PROVIDER/NAME beside it where another model plans."
 )
+
+
+def juice() -> Question:
+    """Return the bundled question about Nora, Ivan and the juice."""
+    return parse_json(read_text(EXAMPLES / "juice.json", "the example"), Question, "the bundled example")
 
 
 def answered(questions: Sequence[Question], spec: SolverSpec, store: Path | None, replay: bool) -> list[Answer]:
@@ -141,7 +153,7 @@ def told(
 ) -> Question:
     """Return the question that flags tell, in words or files; None was left out, which an empty text is not."""
 
-    def words(value: str | None, flag: str, hint: str = STORY) -> str:
+    def words(value: str | None, flag: str, hint: str = A_STORY) -> str:
         return "" if value is None else words_or_file(value, flag, hint)
 
     if question is None:

@@ -11,12 +11,13 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
+from ..inputs.checks import read_json
 from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Benchmark
-from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
+from ..registry import benchmark_entry, declared, open_benchmark, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import run as run_benchmark
-from ..runs.leaderboard import leaderboard, summaries
+from ..runs.leaderboard import Published, leaderboard, summaries
 from ..runs.outcomes import Outcome
 from ..runs.summary import Figures, Summary, open_run, read_summary
 from .flags import argument, command_line, flag, switch
@@ -57,6 +58,12 @@ def page_of(sources: list[Path]) -> str:
     names = sorted({summary.config.benchmark for summary in found})
     papers = {name: figures for name in names if (figures := published_of(name))}
     return leaderboard(found, papers, {name: entry.remarks for name in names if (entry := declared(name))})
+
+
+def published_of(name: str) -> Published | None:
+    """Return the published figures of a benchmark, None if it declares none or is not installed."""
+    entry = declared(name)
+    return read_json(entry.published, Published, "published figures") if entry and entry.published else None
 
 
 @app.command()

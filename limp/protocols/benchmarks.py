@@ -105,7 +105,7 @@ class BenchmarkEntry:
 
     A benchmark that declares nothing names the function itself. `settings` says what a solver sees in each value
     of the option `setting`; `remarks` what must be said with results, by the SHA-256 of a data file, or by "" for
-    any data; `published` is a JSON file of papers' figures (`runs.published.Published`); `size` says in words how
+    any data; `published` a JSON file of papers' figures (`runs.leaderboard.Published`); `size` says in words how
     much it asks, such as `1,000 questions`.
     """
 

@@ -15,7 +15,7 @@ from ..episodes.minds import BeliefTimeline, Hypothesis
 from ..errors import shortened
 from ..minds.clauses import clause
 from ..planner import Trace
-from .mind_words import contents
+from .panels import contents
 
 BAR = 10
 MOST_SAID = 320

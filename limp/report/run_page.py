@@ -18,9 +18,8 @@ from ..errors import InputError
 from ..planner import Trace, posterior
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import ALL, Figures, Run
-from .mind_words import mind_in_words
 from .pages import environment, script_policy
-from .panels import Panel
+from .panels import Panel, mind_in_words
 from .plots import Points, plot
 
 SCRIPT = "run_report.js.j2"

@@ -110,13 +110,6 @@ def _price(price: Spent, digits: int) -> tuple[str, ...]:
 
 
 @contextmanager
-def counted(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar, and give what moves it: it is called with how many are done, and of how many."""
-    with costing(title) as move:
-        yield lambda done, total: move(done, total, Spent())
-
-
-@contextmanager
 def costing(title: str) -> Iterator[Callable[[int, int, Spent], None]]:
     """Show a progress bar that says what a question cost so far: its calls, tokens and dollars on average."""
     with progress_bar() as bar:

@@ -13,8 +13,8 @@ from limp.homes.world import ELSEWHERE
 from limp.minds.clauses import clause, is_clause
 from limp.minds.deeds import Deed, Verb
 from limp.minds.facts import SOMETHING, Place, who
-from limp.report.mind_words import contents
-from limp.report.mind_words import mind_in_words as hypothesis_in_words
+from limp.report.panels import contents
+from limp.report.panels import mind_in_words as hypothesis_in_words
 
 agents = st.sampled_from(["Ann", "Bob", "Mary Lou", "Dr Ng", "nurse", "my aunt", "R2D2", "the cook"])
 things = st.sampled_from(["mug", "scissors", "Bob", "his hat", "Ann's coat", "TV", "t shirt", "nothing", "a key"])
