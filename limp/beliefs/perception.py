@@ -13,8 +13,8 @@ from itertools import takewhile
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Goes, Missed, Noticed, Says, Witnessed
+from ..episodes.episode import Course
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,

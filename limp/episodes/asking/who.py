@@ -13,8 +13,9 @@ from ..kind import Event
 from ..phrases import in_a_row, placed
 from ..query import MOSTLY, YES, Held, Offers, Opinion, Opinions, VariableQuery, Whether, claimed_of, who_does
 from ..roles import Person, Thing
+from ..stage import outwards
 from ..variables import about
-from .values import outwards, surely_at
+from .values import surely_at
 from .whether import Feeling, FeelingOf, IsHeld, IsKnown, wish
 
 NOBODY = "nobody"
