@@ -276,7 +276,7 @@ class Scene:
         return self._place_of(when)
 
     def _place_of(self, event: int | str) -> int:
-        """Return the place, from 0, of the event with this number, from 1, or id; raise `InputError` for others."""
+        """Return the place from 0 of the event with this number from 1, or id; raise `InputError` for others."""
         episode, reference = self.episode, happened_as(str(event), self._order)
         found = episode.number(reference)
         if found is None:
