@@ -191,7 +191,6 @@ class Access:
                 return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
     def _in_room(self, happens: Around) -> EventModel:
-        """Return the event model of what happens in a room."""
         event, unseen, room = self._event, self._unseen(happens.told), happens.room
         group = self.positions.group(room) - self._secretly
         group = group.union(happens.doers) - unseen  # who does something knows it, looking or not
