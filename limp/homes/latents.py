@@ -140,7 +140,8 @@ class _Spelling:
             yield self._gone(event, act)
             return
         yield from self._there(event, act)
-        sure, who = self._sure(event, act), event.doer
+        # Above zero: what was surely invented hardly ever happened.
+        sure, who = max(certainty(event, act, self.parameters), _LEAST), event.doer
         match event:
             case Change():
                 yield from self._changed(event, sure)
@@ -244,10 +245,6 @@ class _Spelling:
         sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
         return event.model_copy(update={"certainty": max(sure, _LEAST)})
 
-    def _sure(self, event: Event, act: Deed) -> float:
-        """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
-        return max(certainty(event, act, self.parameters), _LEAST)
-
 
 def _worded(event: E) -> E:
     """Return an event with its words, where they are none that were told."""
@@ -305,8 +302,11 @@ class Presence:
         who = event.doer
         if act or event.is_said:
             self._appeared.add(who)
-        if act and _moves(act):
-            self.room[who] = act.place.room if act.place else ""
+        if act is None:
+            return
+        room = act.place.room if act.place else ""
+        if act.verb in ("leave", "enter", "walk") or (room and act.verb not in ("find", "miss")):
+            self.room[who] = room
             (self._away.add if act.verb == "leave" else self._away.discard)(who)
 
     def _next(self) -> list[dict[str, int]]:
@@ -318,9 +318,3 @@ class Presence:
                 ahead = {**ahead, self._events[k].doer: k}
             found.append(ahead)
         return found[::-1]
-
-
-def _moves(act: Deed) -> bool:
-    """Return whether an act says where its agent is: coming, going, or acting in a room that is known."""
-    known = act.place is not None and bool(act.place.room) and act.verb not in ("find", "miss")
-    return known or act.verb in ("leave", "enter", "walk")
