@@ -24,8 +24,8 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_aft
 
 from limp.errors import LimpError, ModelError, shortened
 from limp.models import interrupts
+from limp.models.keys import public_url
 from limp.models.metering import received
-from limp.models.public import public_url
 from limp.protocols.models import MOST_TOKENS, Usage
 
 from .hosted import AWAY, HostedOptions, ModelReply, RefusedError, TransientError, log

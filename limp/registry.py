@@ -201,9 +201,8 @@ def _recorded(
     recorded into. Raises `InputError` where that cannot be.
     """
     # Slow, and answers without a model do without them.
-    from .models.recordings import open_recordings
     from .models.replay import Recorded, Replayed
-    from .models.store import Store
+    from .models.store import Store, open_recordings
 
     if replay:
         if store is None or not store.exists():

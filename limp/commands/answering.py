@@ -107,7 +107,6 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
 def _write_episode(answered: Answer, path: Path) -> None:
     """Write the likeliest reading and what is asked of it, as TOML or, for `.json`, as JSON.
 
-
     Raises `InputError` where nothing was read as one.
     """
     stages, question = answered.stages, answered.question
@@ -121,15 +120,12 @@ def _write_episode(answered: Answer, path: Path) -> None:
         assumptions=question.assumptions,
         of=stages.of,
     )
-    episode = _of_household(stages.episode, question) if stages.of == "household" else stages.episode
+    episode = stages.episode
+    if stages.of == "household":  # in words of its own, which follow corrections, with all who are asked about
+        asked_about = (Person(name=name) for name in question.agents if name not in episode.names)
+        episode = in_own_words(episode).model_copy(update={"people": (*episode.people, *asked_about)})
     file = EpisodeFile(episode=episode, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
-
-
-def _of_household(episode: Episode, question: Question) -> Episode:
-    """Return a household's episode in its own words, which follow corrections, with all who are asked about."""
-    asked = (Person(name=name) for name in question.agents if name not in episode.names)
-    return in_own_words(episode).model_copy(update={"people": (*episode.people, *asked)})
 
 
 def _worded(options: Sequence[Option], question: Question) -> tuple[Option, ...]:
@@ -190,7 +186,9 @@ def refused(error: StageError, question: Question, way: str) -> InputError:
     if not (question.narration or question.conversation or question.video):
         return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
-    parts = [error.message, _understood(stages.episode), _not_understood(stages.notes)]
+    notes = ", ".join(stages.notes[:MOST_SHOWN])
+    more = f" and {len(stages.notes) - MOST_SHOWN} more" if len(stages.notes) > MOST_SHOWN else ""
+    parts = [error.message, _understood(stages.episode), f"Not understood: {notes}{more}." if notes else ""]
     return InputError(" ".join(filter(None, parts)), f"{error.hint} {way}")
 
 
@@ -204,11 +202,3 @@ def _understood(episode: Episode | None) -> str:
     named = {"people": people, "things": things, "places": episode.places if episode else ()}
     told = [f"{what}: {', '.join([*dict.fromkeys(words)][:MOST_NAMED])}" for what, words in named.items() if words]
     return f"Understood were {'; '.join(told)}." if told else ""
-
-
-def _not_understood(notes: Sequence[str]) -> str:
-    """Return the first notes of a reader."""
-    if not notes:
-        return ""
-    more = f" and {len(notes) - MOST_SHOWN} more" if len(notes) > MOST_SHOWN else ""
-    return f"Not understood: {', '.join(notes[:MOST_SHOWN])}{more}."

@@ -166,10 +166,15 @@ def doctor(model: Model = "", model_option: ModelOption = None) -> None:
     typer.echo(f"limp {__version__}, Python {platform.python_version()}, {platform.system()}\nextras")
     for line in _extras():
         typer.echo(f"  {line}")
-    if model:
-        typer.echo(f"model\n  {_asked(model, options_of(model_option))}")
-    else:
+    if not model:
         typer.echo("To see whether a model answers: limp doctor --model PROVIDER/NAME")
+        return
+    opened = open_model(model, **options_of(model_option))
+    with ExitStack() as held:
+        if isinstance(opened, Closing):
+            held.callback(opened.close)
+        reply = opened.generate([Prompt(messages=(Message(role="user", parts=(PROBE,)),))])[0]
+    typer.echo(f"model\n  {opened.name} answers: {quoted(reply.text)}")
 
 
 def _extras() -> Iterator[str]:
@@ -193,16 +198,6 @@ def _installed(package: str) -> bool:
     except PackageNotFoundError:
         return False
     return True
-
-
-def _asked(name: str, options: dict[str, str]) -> str:
-    """Ask a model one question, and return what came of it; raise `LimpError` if nothing did."""
-    model = open_model(name, **options)
-    with ExitStack() as held:
-        if isinstance(model, Closing):
-            held.callback(model.close)
-        reply = model.generate([Prompt(messages=(Message(role="user", parts=(PROBE,)),))])[0]
-    return f"{model.name} answers: {quoted(reply.text)}"
 
 
 @app.command()
