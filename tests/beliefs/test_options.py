@@ -1,4 +1,4 @@
-"""From a query and what options claim to their probabilities: numbers by hand, and laws of claims that hold together."""
+"""From a query and what options claim to their probabilities: by hand, and laws of claims that hold together."""
 
 from itertools import permutations, product
 
@@ -65,7 +65,7 @@ def test_what_beliefs_do_not_decide_is_said(
         shares(query, offered, AWAY)
 
 
-# -- laws: a joint probability is that of one mind, whatever claims are asked of it ---------------------------------
+# -- laws: a joint probability is that of one mind, whatever claims are asked of it -------------------------------
 
 CHAINS = [chain for length in range(3) for chain in product(generated.PEOPLE[:3], repeat=length)]
 VALUES = {
