@@ -18,8 +18,7 @@ from limp.protocols.benchmarks import Case
 from limp.worlds.declared import Agent, Door, Goal, Ground, Thing, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import State
-from limp.worlds.telling import case_of
-from limp.worlds.watching import path_of, table_of
+from limp.worlds.watching import case_of, path_of, table_of
 
 from .people.benchmark import opener
 from .people.items import Item, Judgement, StudyFile

@@ -21,8 +21,7 @@ from limp.planning.tables import Table
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import WorldFile, read_world
 from limp.worlds.gridworld import State
-from limp.worlds.telling import case_of
-from limp.worlds.watching import minds_of, path_of, table_of, watched
+from limp.worlds.watching import case_of, minds_of, path_of, table_of, watched
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import SEE, Given, Item, Judgement, Rating, StudyFile
