@@ -117,12 +117,9 @@ class Maze:
         plain = [
             row.replace(".", " ").translate({ord(letter): " " for letter, _ in self.goals}) for row in self.rows
         ]
-        swaps = len(self.places) == 2 and flipped == sorted(self.places.values()) and not self._on_the_axis
+        on_the_axis = any(2 * x == len(self.rows[0]) - 1 for x, _ in self.places.values())
+        swaps = len(self.places) == 2 and flipped == sorted(self.places.values()) and not on_the_axis
         return swaps and all(row == row[::-1] for row in plain)
-
-    @property
-    def _on_the_axis(self) -> bool:
-        return any(2 * x == len(self.rows[0]) - 1 for x, _ in self.places.values())
 
     def mirrored(self, told: Told) -> Told:
         """Return a state and acts as a mirror shows them."""

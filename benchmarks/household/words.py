@@ -122,16 +122,13 @@ class Narrator:
                 yield self._form("approach", piece=self._named(piece, room))
                 self.at[act.agent], room = piece.id, piece.room
             else:
-                yield from self._use(act, piece, self._form("approach", piece=self._named(piece, room)))
-                room = piece.room
-
-    def _use(self, act: LoggedAct, piece: Furniture, approach: str) -> Iterator[str]:
-        if self.at.get(act.agent) != piece.id:
-            yield approach
-            self.at[act.agent] = piece.id
-        at = f"{'in' if piece.container else 'on'} the {piece.name}"
-        if act.kind in TOLD:
-            yield self._form(act.kind, thing=act.thing, at=at, piece=piece.name)
+                approach = self._form("approach", piece=self._named(piece, room))
+                if self.at.get(act.agent) != piece.id:
+                    yield approach
+                self.at[act.agent], room = piece.id, piece.room
+                at = f"{'in' if piece.container else 'on'} the {piece.name}"
+                if act.kind in TOLD:
+                    yield self._form(act.kind, thing=act.thing, at=at, piece=piece.name)
 
     @staticmethod
     def _named(piece: Furniture, room: str) -> str:
