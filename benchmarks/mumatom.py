@@ -75,12 +75,6 @@ def kind_of(answer: str) -> str:
     return "social_goal" if "When giving information" in answer else "belief_of_goal"
 
 
-def is_conversation(text: str) -> bool:
-    """Return whether every line reads `Name: words`."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    return bool(lines) and all(speakers(line) for line in lines)
-
-
 def label_of(choices: Iterable[Choice], answer: str) -> str:
     """Return the letter of the option that `answer` (`B) words`) repeats; raise `InputError` if none does."""
     wanted = " ".join(answer.split())
@@ -165,7 +159,9 @@ class Material:
         if self.setting == "video-only":
             return _Told()
         text = _words(self.texts, "texts.json", episode)
-        told = _Told(conversation=text) if is_conversation(text) else _Told(narration=text)
+        lines = [line for line in text.splitlines() if line.strip()]
+        is_talk = lines and all(speakers(line) for line in lines)  # every line reads `Name: words`
+        told = _Told(conversation=text) if is_talk else _Told(narration=text)
         if self.setting == "full-text":
             told["narration"] = _words(self.full, f"full_texts.json or {WHOLE}/", episode)
         return told

@@ -272,11 +272,11 @@ def claims_of(goal: str, small_goal: str) -> tuple[Claim, ...]:
     return wants(LARGE, f"get to {the(goal)}"), thought, takes_sides(LARGE, "independent", SMALL)
 
 
-def grid_of(goals: Sequence[str] = (FLOWER, TREE)) -> tuple[Wants, ...]:
-    """Return all minds: Large's goals (these, help, hinder) x Small's x rewards x reaches x |rho|."""
+def grid_of() -> tuple[Wants, ...]:
+    """Return all minds: Large's goals x Small's (flower, tree) x rewards x reaches x |rho|."""
     return tuple(
         Wants(goal, small, reward, reach, rho)
-        for goal, small, reach, reward in product((*goals, HELP, HINDER), goals, REACHES, REWARDS)
+        for goal, small, reach, reward in product(GOALS, (FLOWER, TREE), REACHES, REWARDS)
         for rho in (SOCIALS if goal in (HELP, HINDER) else (0.0,))
     )
 

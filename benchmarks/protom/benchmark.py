@@ -21,7 +21,6 @@ from limp.inputs.files import prepare_folder
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
-from limp.worlds.pictures import READ, STEP, draw_map, write_gif
 from limp.worlds.protom.facilitator import (
     AskedSpeaker,
     Facilitator,
@@ -32,7 +31,7 @@ from limp.worlds.protom.facilitator import (
     play,
 )
 from limp.worlds.protom.parameters import Parameters
-from limp.worlds.protom.world import COLOURS
+from limp.worlds.protom.pictures import READ, STEP, draw_map, write_gif
 
 from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
@@ -133,7 +132,7 @@ class ProToMBenchmark(Benchmark):
         if "gif" in settings:  # a picture a step, with what is said below it
             said, states, files = dict(episode.messages), episode.states, (settings["gif"],)
             shown = [(str(said.get(k, "")), states[k]) for k in range(episode.length + 1)]
-            images = [draw_map(case.domain.text_map(state), COLOURS, words) for words, state in shown]
+            images = [draw_map(case.domain.text_map(state), words) for words, state in shown]
             times = [READ if words else STEP for words, _ in shown[:-1]]
             write_gif(Path(settings["gif"]), images, [*times, READ])
         record = _record(_figures(case, episode, episode.length), episode)

@@ -29,7 +29,7 @@ def episode() -> str:
     return "\n\n".join(
         (
             "## What a file holds",
-            _types("type", "what it is", (Episode, Person, Location, Asked, Option, Claim)),
+            _types((Episode, Person, Location, Asked, Option, Claim)),
             "## Events",
             f"Every event has also {_slots(Event.model_fields)}.",
             table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
@@ -53,13 +53,13 @@ def _kind(kind: type[OfKind]) -> tuple[str, ...]:
     return (*row, *next(shown, ()))
 
 
-def _types(heading: str, what: str, types: Iterable[type[BaseModel]]) -> str:
+def _types(types: Iterable[type[BaseModel]]) -> str:
     """Return the table of some types."""
     rows = []
     for one in types:
         told = " ".join((getdoc(one) or "").split()).replace("|", "or")
         rows.append((f"`{one.__name__}`", told, _slots(one.model_fields)))
-    return table((heading, what, "slots"), rows)
+    return table(("type", "what it is", "slots"), rows)
 
 
 def _slots(fields: Fields) -> str:

@@ -29,6 +29,8 @@ from .task import ACTIONS, Context
 
 GOALS: dict[Context, SocialGoal] = {"cooperative": "help", "competitive": "hinder", "alone": "independent"}
 OTHER = "the other"
+CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
+HORIZONS = (1, 2)
 RATIONALITIES = (0.05, 0.1, 0.2, 0.35, 0.7, 1.4)
 """The grid of lambda; steps of about a factor of two."""
 
@@ -60,15 +62,11 @@ def frame_of(frame: Frame, other: str = OTHER) -> Claim:
 
 
 def players(
-    contexts: Iterable[Context] = ("cooperative", "competitive"),
-    levels: Iterable[int] = (1,),
-    horizons: Iterable[int] = (1, 2),
-    rationalities: Iterable[float] = RATIONALITIES,
-    frames: Iterable[Frame] = ("uniform",),
+    levels: Iterable[int] = (1,), rationalities: Iterable[float] = RATIONALITIES, frame: Frame = "uniform"
 ) -> tuple[Player, ...]:
-    """Return the grid of players, all equally likely beforehand."""
-    grid = product(contexts, levels, horizons, rationalities, frames)
-    return tuple(Player(c, level, h, r, f) for c, level, h, r, f in grid)
+    """Return the grid of players in pairs, all equally likely beforehand."""
+    grid = product(CONTEXTS, levels, HORIZONS, rationalities)
+    return tuple(Player(context, level, horizon, r, frame) for context, level, horizon, r in grid)
 
 
 _mind = cache(open_mind)
