@@ -204,7 +204,7 @@ class Minds(Story):
 
     # -- what a clause says ---------------------------------------------------------------------------------------
 
-    def _stance(self, clause: Clause, who: str, kind: SocialGoal) -> Iterator[Claim]:
+    def _stance(self, kind: SocialGoal, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield whom somebody helps, hinders, or does not care about, and what that one wants."""
         other = self._other(clause, who)
         if clause.negated and kind != "independent":
@@ -218,15 +218,6 @@ class Minds(Story):
             sought = [word for word in self.nouns(clause) if word.kid("prep") and word.lemma in words("searches")]
             about = (kid.kid("pobj") for word in sought for kid in word.kids if kid.low in ("for", "after"))
             yield from self._wish(other, self.thing_of(next(about, None)), None)
-
-    def _help(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._stance(clause, who, "help")
-
-    def _hinder(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._stance(clause, who, "hinder")
-
-    def _independent(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._stance(clause, who, "independent")
 
     def _other(self, clause: Clause, who: str) -> str:
         """Return who beside somebody is first named in a clause; "" for nobody."""
@@ -302,9 +293,6 @@ class Minds(Story):
         """Yield that somebody wants what they look for or ask for."""
         yield from self._wish(who, self.thing_of(clause.phrase("for", "after")), None)
 
-    def _miss(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._aim(replace(clause, negated=False), who)
-
     def _through(self, clause: Clause, who: str) -> Iterator[Claim]:
         if clause.action is not None:
             inner = replace(clause.action, negated=clause.negated != clause.action.negated)
@@ -349,15 +337,15 @@ class Minds(Story):
 
 
 _EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Claim]]] = {
-    "independent": Minds._independent,
-    "help": Minds._help,
-    "hinder": Minds._hinder,
+    "independent": lambda minds, clause, who: minds._stance("independent", clause, who),
+    "help": lambda minds, clause, who: minds._stance("help", clause, who),
+    "hinder": lambda minds, clause, who: minds._stance("hinder", clause, who),
     "believe": Minds._believe,
     "know": Minds._know,
     "want": Minds._want,
     "through": Minds._through,
     "seek": Minds._seek,
-    "miss": Minds._miss,
+    "miss": lambda minds, clause, who: minds._aim(replace(clause, negated=False), who),
 }
 """What a frame says of minds, by the name of its effect."""
 
