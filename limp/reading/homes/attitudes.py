@@ -31,7 +31,7 @@ from ..mentions import Cast, pronoun
 from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
-from .nouns import spelled
+from .nouns import FRAMES, spelled
 from .story import Story
 
 
@@ -91,15 +91,13 @@ class Minds(Story):
         self.acts = agent
         self.unread: list[Clause] = []
         """Clauses around others that say nothing of a mind, nor what was done."""
-        self.spot: Place | None = None
-        """The place that was named last for something wanted, which `there` means."""
 
     def read(self, clause: Clause, who: str = "") -> Iterator[Claim]:
         """Yield the claims of a clause, and of those around it; `who` is a subject left unsaid."""
         for noun in clause.object:
             self.thing_of(noun)  # which `it` may mean
         if clause.lemma in words("moving"):
-            self.spot = self.at(clause, "to") or self.spot
+            self.spot = self.at(clause, words("to")) or self.spot
         before = [around for around in clause.around if around.verb.at < clause.verb.at]
         for around in before:
             if not around.filled:
@@ -183,13 +181,9 @@ class Minds(Story):
             return self.last[-1]
         return "" if word.tag[:3] == "PRP" else next(iter(self.things([word])), "")
 
-    def at(self, clause: Clause, links: str = "at") -> Place | None:
+    def at(self, clause: Clause, links: frozenset[str] = words_of("at", FRAMES)) -> Place | None:
         """Return the first place that the phrases of a clause name, in the room that another one names."""
-        return self.link_and_place(clause, links)[1]
-
-    def link_and_place(self, clause: Clause, links: str) -> tuple[str, Place | None]:
-        """Return the first place that the phrases of a clause name, and its preposition; nothing if none does."""
-        return next(iter(places(clause, words(links), self, persons=False)), ("", None))
+        return next((place for _, place in places(clause, links, self, persons=False)), None)
 
     def nouns(self, clause: Clause) -> Iterator[Word]:
         """Yield the nouns of a clause and below it, with whose they are, in order, but for its subject."""
@@ -286,7 +280,7 @@ class Minds(Story):
         handled = clause.lemma in words("getting") | words("handling") | words("moving") | words("wanting")
         if sought is None or not handled or sought.lemma in words("ends") or self.who(sought):
             return
-        place = self.at(clause, "to") or (self.spot if "there" in clause.particles else None)
+        place = self.at(clause, words("to")) or (self.spot if "there" in clause.particles else None)
         yield from self._wish(who, self.thing_of(sought), place, clause.negated)
 
     def _seek(self, clause: Clause, who: str) -> Iterator[Claim]:

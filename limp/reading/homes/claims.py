@@ -14,12 +14,13 @@ from ...episodes.events import Believe, Event, Unread
 from ...episodes.minds import ENDS, Mind
 from ...episodes.telling import is_so
 from ...homes.household import LOOKED_FOR
-from ...homes.world import WHERE_PUT, is_surface
+from ...homes.world import WHERE_PUT
 from ...minds.deeds import Deed
 from ...minds.facts import SOMETHING
-from ..clauses import Clause, clauses
+from ..clauses import Clause, Told, clauses
 from ..parsing import Sentence, Word, plain, sentences
 from ..questions import what_asks
+from .acting import acts_of
 from .attitudes import Minds, UnreadError, words
 from .nouns import RULES
 from .story import name_of
@@ -115,12 +116,12 @@ def claims_of(text: str, people: tuple[str, ...]) -> tuple[Claim, ...]:
         return ()
 
 
-Told = Literal["told", "unread", "aside"]
+How = Literal["told", "unread", "aside"]
 """How words stand in a text that tell no act: as told, not understood, or beside what is told."""
 
 
 def noted(
-    text: str, people: Sequence[str], agent: str, how: Told, said: Sequence[Claim], **slots: Any
+    text: str, people: Sequence[str], agent: str, how: How, said: Sequence[Claim], **slots: Any
 ) -> Iterator[Event]:
     """Yield what words of `agent` tell that are no act: what is said of minds, else a state, or unread ones.
 
@@ -269,16 +270,8 @@ def _act(clause: Clause, minds: Minds) -> Deed | None:
 
     `it` and `there` are of what is thought to be wanted. Who names no place and moves the thing, moves it there.
     """
-    if clause.negated or not clause.object or clause.modal:
+    if clause.negated or clause.modal:
         return None
-    if clause.lemma in words("giving"):
-        given = clause.recipient or clause.phrase("to")
-        to = minds.person(given)
-        return Deed(verb="give", thing=minds.thing_of(clause.object[0]), to=to) if to else None
-    if clause.lemma not in words("moving"):
-        return None
-    thing, (link, place) = minds.thing_of(clause.object[0]), minds.link_and_place(clause, "to")
-    place = place or minds.spot or WHERE_PUT
-    if not thing or place == WHERE_PUT:
-        return None
-    return Deed(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))
+    acts = [act for act in acts_of(Told(clause, 0, (), final=True), minds) if act.verb in ("give", "put")]
+    done = acts[0] if acts else None
+    return done if done is not None and (done.to or done.place not in (None, WHERE_PUT)) else None
