@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -181,7 +181,7 @@ class Minds(Story):
             return self.last[-1]
         return "" if word.tag[:3] == "PRP" else next(iter(self.things([word])), "")
 
-    def at(self, clause: Clause, links: frozenset[str] = words_of("at", FRAMES)) -> Place | None:
+    def at(self, clause: Clause, links: Collection[str] = words_of("at", FRAMES)) -> Place | None:
         """Return the first place that the phrases of a clause name, in the room that another one names."""
         return next((place for _, place in places(clause, links, self, persons=False)), None)
 
@@ -243,7 +243,7 @@ class Minds(Story):
             yield from self._wish(other, self.thing_of(clause.object[0]), WHERE_PUT)
         elif clause.lemma in words("wanting"):
             yield from self._want(clause, other)
-        elif (frame := frame_of(clause)) is not None and frame.effect in ("through", "want", "seek", "miss"):
+        elif (frame := frame_of(clause)) is not None and frame.effect in ("through", "want", "get", "seek", "miss"):
             yield from _EFFECTS[frame.effect](self, clause, other)
 
     @staticmethod
@@ -284,8 +284,9 @@ class Minds(Story):
         yield from self._wish(who, self.thing_of(sought), place, clause.negated)
 
     def _seek(self, clause: Clause, who: str) -> Iterator[Claim]:
-        """Yield that somebody wants what they look for or ask for."""
-        yield from self._wish(who, self.thing_of(clause.phrase("for", "after")), None)
+        """Yield that somebody wants what they look for or ask for, or want to know of where it is."""
+        asked = next((one.subject[:1] for one in clause.below() if one.asks is not None), ())
+        yield from self._wish(who, self.thing_of(clause.phrase("for", "after") or next(iter(asked), None)), None)
 
     def _through(self, clause: Clause, who: str) -> Iterator[Claim]:
         if clause.action is not None:
@@ -303,7 +304,7 @@ class Minds(Story):
         held: Claim | None = None
         if inner is not None and inner.asks is None:
             held = next(self._others(inner, who), None) or self.fact(inner)
-        unaware = clause.negated or any(w.low in ("no", "unaware", "ignorant", "oblivious") for w in clause.own())
+        unaware = is_unaware(clause)
         of_goal = any(word.lemma in words("ends") for word in self.nouns(clause)) if held is None else False
         if of_goal or (inner is not None and _is_of_a_goal(inner)):
             self._other(clause, who)  # whom a later pronoun may mean
@@ -318,15 +319,21 @@ class Minds(Story):
             yield Claim(chain=(who,), verb="knows", words=said, negated=unaware)
 
     def fact(self, clause: Clause) -> Claim | None:
-        """Return where a clause says that a thing is; None for any other clause."""
-        noun = clause.subject[0] if clause.subject else clause.object[0] if clause.object else None
+        """Return where a clause says that a thing surely is; None for any other clause."""
         open_ = clause.modal or any(word.low in words("open") for word in clause.verb.all())
-        if open_ or noun is None or clause.lemma not in words("standing") | words("handling") or self.who(noun):
+        return None if open_ else self.place_told(clause)
+
+    def place_told(self, clause: Clause) -> Claim | None:
+        """Return where a clause says that a thing is, surely or perhaps; None for any other clause."""
+        stands = clause.lemma in words_of("standing", FRAMES)
+        noun = next(iter(clause.subject if stands else clause.object), None)
+        if noun is None or self.who(noun) or not (stands or clause.lemma in words_of("leaving", FRAMES)):
             return None
-        thing, place = self.thing_of(noun), self.at(clause)
+        there = "there" in (*clause.particles, *(word.low for word in clause.adverbs))
+        thing, place = self.thing_of(noun), self.at(clause) or (self.spot if there else None)
         if not thing or place is None:
             return None
-        none = any(kid.low == "no" for kid in noun.kids)
+        none = noun.low in words_of("none", FRAMES) or any(kid.low == "no" for kid in noun.kids)
         return located(thing, place, clause.negated != none)
 
 
@@ -339,9 +346,15 @@ _EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Claim]]] = {
     "want": Minds._want,
     "through": Minds._through,
     "seek": Minds._seek,
+    "get": lambda minds, clause, who: minds._aim(replace(clause, negated=False), who),
     "miss": lambda minds, clause, who: minds._aim(replace(clause, negated=False), who),
 }
 """What a frame says of minds, by the name of its effect."""
+
+
+def is_unaware(clause: Clause) -> bool:
+    """Return whether a clause of knowing says that somebody does not know."""
+    return clause.negated or any(word.low in words("unknowing") for word in clause.own())
 
 
 def _is_of_a_goal(clause: Clause) -> bool:
