@@ -243,7 +243,13 @@ class Minds(Story):
             yield from self._wish(other, self.thing_of(clause.object[0]), WHERE_PUT)
         elif clause.lemma in words("wanting"):
             yield from self._want(clause, other)
-        elif (frame := frame_of(clause)) is not None and frame.effect in ("through", "want", "get", "seek", "miss"):
+        elif (frame := frame_of(clause)) is not None and frame.effect in (
+            "through",
+            "want",
+            "get",
+            "seek",
+            "miss",
+        ):
             yield from _EFFECTS[frame.effect](self, clause, other)
 
     @staticmethod

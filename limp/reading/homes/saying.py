@@ -44,7 +44,7 @@ def _worth(said: Statement) -> tuple[int, bool, bool]:
 
 
 class _Utterance(Minds):
-    """Reads one sentence of what is said; "it" is the `topic`, and "there" is `spot`, the place spoken of before."""
+    """Reads one sentence of what is said; `it` is the `topic`, `there` the `spot` spoken of before."""
 
     def __init__(self, sentence: Sentence, topic: str, spot: Place | None) -> None:
         super().__init__(("I",), "I", thing=topic)
@@ -57,11 +57,9 @@ class _Utterance(Minds):
         if not mains and self.row:
             yield self._fragment()
         for clause in mains:
-            for one in (one for one in clause.around if one.link == "first"):
-                yield self._said(one)
-            yield self._said(clause, self._asks(clause))
-            for one in (one for one in clause.around if one.link != "first"):
-                yield self._said(one)
+            before = [one for one in clause.around if one.link == "first"]
+            for one in (*before, clause, *(one for one in clause.around if one not in before)):
+                yield self._said(one, one is clause and self._asks(clause))
 
     def _asks(self, clause: Clause) -> bool:
         """Return whether a clause is a question: by its mark, or its first word."""
@@ -82,6 +80,11 @@ class _Utterance(Minds):
     def at(self, clause: Clause, links: Collection[str] = words("at") | {"back", "from"}) -> Place | None:
         """Return where a clause says that something is."""
         return super().at(clause, links)
+
+    def _looked_at(self, clause: Clause) -> Place | None:
+        """Return the place that a clause names, also as what is looked at: `check the drawer`."""
+        named = (lexicon().place(spelled(noun)) for noun in clause.object if is_place(noun))
+        return self.at(clause) or next((place for place in named if place != Place()), None)
 
     def thing_of(self, word: Word | None) -> str:
         """Return the thing that a noun names, else the one spoken of."""
@@ -146,8 +149,7 @@ class _Utterance(Minds):
         stands = clause.lemma in words("standing")
         must = stands and (clause.modal == "must" or (clause.lemma in ("stay", "remain") and bool(clause.modal)))
         if not stands:
-            looked_at = next((lexicon().place(spelled(noun)) for noun in clause.object if is_place(noun)), self.spot)
-            self.spot = self.at(clause) or looked_at
+            self.spot = self._looked_at(clause) or self.spot
         fact = self.place_told(clause)
         if fact is None:
             thing = self._thing(clause.subject if stands else clause.object)
@@ -164,19 +166,16 @@ class _Utterance(Minds):
         inner = clause.action or clause.content
         if clause.lemma == "help" or (clause.lemma == "tell" and inner is not None and inner.asks is not None):
             return self._say("ask", self._about(clause))
-        if clause.negated and clause.lemma in words("finding") | {"know"}:
+        if clause.negated and clause.lemma in words("finding"):
             return self._say("ignorant", self._about(clause))
-        place = self.at(clause)
-        looked = clause.lemma in words("looking") | {"try"}
-        if clause.lemma == "try" and inner is not None and inner.lemma in words("looking"):
-            place, looked = self.at(inner), True
-        if looked:
-            at = place or next((lexicon().place(spelled(noun)) for noun in clause.object if is_place(noun)), None)
-            return self._say("tell", "", at) if at is not None and (at.name or at.room) else self._say("other")
-        if clause.lemma in words("leaving") and place is not None and clause.verb.tag in ("VBD", "VBN"):
-            return self._say("tell", self._thing(clause.object), place)
-        wanted = clause.lemma in words("requested") or clause.negated
-        return self._wanted(clause) if wanted else self._say("other", self._about(clause))
+        if clause.lemma in words("looking") | {"try"}:
+            place = self._looked_at(inner if clause.lemma == "try" and inner is not None else clause)
+            return self._say("tell" if place is not None else "other", "", place)
+        if clause.verb.tag in ("VBD", "VBN") and (told := self.place_told(clause)) is not None:  # left it there
+            return self._say("tell", told.subject, place_named(told.value))
+        if clause.lemma in words("requested") or clause.negated:
+            return self._wanted(clause)
+        return self._say("other", self._about(clause))
 
     def _wanted(self, clause: Clause, inner: Clause | None = None) -> Statement:
         """Return that what a clause has done with a thing is wanted: `put it on the desk`, `bring me the mug`."""
