@@ -12,21 +12,23 @@ import re
 import socket
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any, Generic, TypeVar, cast
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
 from limp.errors import LimpError, ModelError, shortened
 from limp.models import interrupts
+from limp.models.keys import public_url
 from limp.models.metering import received
-from limp.models.public import public_url
-from limp.protocols.models import Usage
+from limp.protocols.models import MOST_TOKENS, Usage
 
-from .answers import ModelReply, count, dollars
-from .hosted import AWAY, HostedOptions, RefusedError, TransientError, log
+from .hosted import AWAY, HostedOptions, ModelReply, RefusedError, TransientError, log
 from .redact import redact, without
 
 T = TypeVar("T")
@@ -71,12 +73,8 @@ class Caller:
         sleep: Callable[[float], None] = interrupts.pause,
     ) -> None:
         self.name, self.options, self.sleep = name, options, sleep
-        self._errors, self._address, self._clock, self._secrets = (
-            errors,
-            public_url(address),
-            clock,
-            tuple(secrets),
-        )
+        self._errors, self._address = errors, public_url(address)
+        self._clock, self._secrets = clock, tuple(secrets)
         self._lock, self._turn, self._told, self._reached = threading.Lock(), 0.0, -math.inf, False
 
     def call(self, work: Callable[[], T]) -> T:
@@ -99,7 +97,7 @@ class Caller:
         Raises `TransientError` if it names no model in words, or counts that cannot be: its price is unknown then.
         """
         told = None not in (prompt_tokens, completion_tokens)
-        asked, written = (count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
+        asked, written = (_count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
         if asked is None or written is None or not isinstance(model, str):
             received(Usage())
             raise TransientError("the response tells a model or a number of tokens that cannot be.")
@@ -230,3 +228,28 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         if re.fullmatch(r"\d+(?:\.\d+)?", value := headers.get(name, "").strip()):
             return float(value) * unit
     return None
+
+
+@cache
+def _prices() -> tuple[Mapping[str, object], ...]:
+    text = (resources.files("limp.adapters") / "prices.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["price"])
+
+
+def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
+    """Return the list price of a call in US dollars, None where it is not known.
+
+    (prompt tokens x prompt price + completion tokens x completion price) / 10^6, from `prices.toml`.
+    """
+    for entry in _prices():
+        if entry["provider"] == provider and re.fullmatch(str(entry["pattern"]), model):
+            if prompt_tokens > int(str(entry.get("most_prompt_tokens", prompt_tokens))):
+                return None
+            prompt, completion = float(str(entry["prompt"])), float(str(entry["completion"]))
+            return (prompt_tokens * prompt + completion_tokens * completion) / 1e6
+    return None
+
+
+def _count(value: object) -> int | None:
+    """Return a number of tokens as a provider sent it, None for what is none."""
+    return value if type(value) is int and 0 <= value <= MOST_TOKENS else None

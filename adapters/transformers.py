@@ -18,7 +18,7 @@ from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -34,9 +34,6 @@ from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tr
 from .transformers_tokens import Tokens
 from .transformers_weights import Weights, find_weights
 from .transformers_writing import Writer
-
-if TYPE_CHECKING:
-    pass
 
 ESTIMATOR = "exact"
 AT_ONCE, WRITTEN_AT_ONCE = 1024, 4096

@@ -23,10 +23,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from limp.errors import ModelError
-from limp.models.structured import schema_of
+from limp.models.structured import schema_of, strict_schema
 from limp.protocols.models import Sampling
 
-from .schemas import strict_schema
 from .transformers_tokens import PromptTokens, Tokens
 
 if TYPE_CHECKING:

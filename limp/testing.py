@@ -15,7 +15,7 @@ from .episodes.claims import Claim
 from .episodes.episode import Episode, Person
 from .episodes.events import Event, Unread
 from .episodes.minds import Hypothesis, Mind
-from .episodes.parse_claim import parse_claim
+from .episodes.phrases import parse_claim
 from .episodes.question import Question, Video
 from .episodes.telling import does, says
 from .errors import InputError, ModelError, quoted

@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 from limp import Scene, answer
 from limp.answering.pipeline import Pipeline
 from limp.answering.scene import claim
-from limp.commands.play_asked import STORY, juice
+from limp.commands.answering import STORY, juice
 from limp.episodes.conventions import Conventions
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Act, Change, Event, OpenAct, Tell, Unread, at

@@ -33,8 +33,8 @@ from limp.benchmarks.household.questions import VERSIONS, samples
 from limp.benchmarks.household.stories import Sample
 
 from limp.errors import InputError
+from limp.inputs.checks import GivenSettings
 from limp.inputs.files import prepare_folder, write_whole
-from limp.inputs.settings import GivenSettings
 from limp.protocols.benchmarks import StudyReport
 
 from .bodies import distance

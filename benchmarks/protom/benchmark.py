@@ -16,21 +16,27 @@ from pathlib import Path
 from typing import Any
 
 from limp.episodes.question import Question
+from limp.inputs.checks import GivenSettings
 from limp.inputs.files import prepare_folder
-from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
 from limp.worlds.pictures import READ, STEP, draw_map, write_gif
-from limp.worlds.protom.episode import Trajectory, play
-from limp.worlds.protom.facilitator import AskedSpeaker, Facilitator, ProToM, Random, Silent, oracle
+from limp.worlds.protom.facilitator import (
+    AskedSpeaker,
+    Facilitator,
+    ProToM,
+    Random,
+    Silent,
+    Trajectory,
+    play,
+)
 from limp.worlds.protom.parameters import Parameters
 from limp.worlds.protom.world import COLOURS
 
 from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
-from .stats import EpisodeFigures, compare, summarise
-from .views import Papers, Summary, episode_text, study_text
+from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
@@ -55,7 +61,7 @@ def makers(model: str = "") -> dict[str, Maker]:
     found: dict[str, Maker] = {
         NONE: lambda case, parameters: Silent(case.domain, parameters),
         RANDOM: lambda case, parameters: Random(case.domain, parameters),
-        ORACLE: lambda case, parameters: oracle(case.domain, case.goals, parameters),
+        ORACLE: lambda case, parameters: ProToM(case.domain, parameters, case.goals),
         PROTOM: lambda case, parameters: ProToM(case.domain, parameters),
     }
     if model:

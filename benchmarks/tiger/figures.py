@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from limp.minds.facts import Value
-from limp.worlds.tiger.interactive import InteractiveMind
+from limp.worlds.tiger.interactive import InteractiveMind, ParticleMind, open_mind
 from limp.worlds.tiger.minds import (
     ALONE_RATIONALITY,
     DISCOUNT,
@@ -18,7 +18,6 @@ from limp.worlds.tiger.minds import (
     lattice_mind,
     quantal,
 )
-from limp.worlds.tiger.particles import ParticleMind, open_mind
 from limp.worlds.tiger.play import play_pairs
 from limp.worlds.tiger.task import (
     CENTRE,
@@ -103,17 +102,17 @@ def _version(version: Version) -> VersionFigures:
 
 def interactive() -> Cells:
     """Return the figures of level 1 over the uniform level 0."""
-    return _cells(_uniform_cell)
+
+    def cell(context: Context, horizon: Horizon) -> dict[str, float]:
+        policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
+        ever, at_once = identical_openings(policy)
+        return {**asdict(stopping(policy)), "identical": ever, "identical_same_step": at_once}
+
+    return _cells(cell)
 
 
 def _cells(of: Callable[[Context, Horizon], Mapping[str, float]]) -> Cells:
     return {context: {f"H{horizon}": of(context, horizon) for horizon in HORIZONS} for context in CONTEXTS}
-
-
-def _uniform_cell(context: Context, horizon: Horizon) -> dict[str, float]:
-    policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
-    ever, at_once = identical_openings(policy)
-    return {**asdict(stopping(policy)), "identical": ever, "identical_same_step": at_once}
 
 
 def intentional(seed: int, pairs: int = 200, trials: int = 10) -> Cells:

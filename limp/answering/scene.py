@@ -51,7 +51,10 @@ def _variable_of(about: About) -> Variable:
             "exactly one variable is asked of at a time.",
             'Give one of at="key", inside="box", state=..., fact=..., topic=...',
         )
-    return _read("{}({})".format(*named[0]))
+    try:
+        return Variable.read("{}({})".format(*named[0]))
+    except ValueError as error:
+        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error
 
 
 def claim(
@@ -235,10 +238,3 @@ class Scene:
     def _happened(self, event: int | str) -> int | str:
         """Return the reference to an event as the episode has it: ids stay, numbers count what happened."""
         return happened_as(str(event), self._order)
-
-
-def _read(name: str) -> Variable:
-    try:
-        return Variable.read(name)
-    except ValueError as error:
-        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error

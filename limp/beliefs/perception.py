@@ -30,9 +30,8 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.positions import SCENE
 from ..episodes.query import Chain, Opinion
-from ..episodes.stage import Around, AsDrawn, Audience, Initially, OnlyBy, Together
+from ..episodes.stage import SCENE, Around, AsDrawn, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
 ERRING = 2

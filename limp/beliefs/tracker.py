@@ -156,7 +156,8 @@ class Tracker(Course):
         if self.real(inside(place)) is not None:
             self._copies(inside(place), (), model)
         if content is not None and self.real(inside(place)) not in (None, content):
-            self.record(at(content), place, _denial(model), real=False)
+            denies = tuple("denies" if effect in ("gives", "learns") else effect for effect in model.effects)
+            self.record(at(content), place, EventModel(denies, model.views, model.everyone), real=False)
         self._finds(self._told_at.get(place, ()), place, model)
 
     def _finds(self, variables: Iterable[Variable], place: str, model: EventModel) -> None:
@@ -192,8 +193,3 @@ class Tracker(Course):
             variable,
             BeliefRecord(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
         )
-
-
-def _denial(model: EventModel) -> EventModel:
-    effects = tuple("denies" if e in ("gives", "learns") else e for e in model.effects)
-    return EventModel(effects, model.views, model.everyone)

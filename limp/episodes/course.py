@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from .episode import Episode
 from .kind import Event
 from .needs import Flaw
-from .positions import SCENE
-from .stage import Stage
+from .stage import SCENE, Stage
 
 
 class Course(Stage):

@@ -11,12 +11,11 @@ from rich.text import Text
 
 from ..answering.answers import Answer
 from ..answering.explanation import SUM, best_minds, percent, table
-from ..episodes.minds import Hypothesis
+from ..episodes.minds import BeliefTimeline, Hypothesis
 from ..errors import shortened
 from ..minds.clauses import clause
-from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
-from .mind_words import contents
+from .panels import contents
 
 BAR = 10
 MOST_SAID = 320

@@ -14,7 +14,7 @@ from rich.text import Text
 from ..models.metering import Spent
 from ..runs.costs import Costs
 from ..runs.markdown import interval, percent
-from ..runs.summary import Calibration, Controls, Figures, Summary
+from ..runs.summary import Controls, Figures, Summary
 from .answer_view import titled
 
 
@@ -37,12 +37,18 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         table.add_row(name.replace("_", " "), *_figures(figures))
     table.add_section()
     table.add_row("all", *_figures(summary), style="bold")
+    stages = ", ".join(f"{stage} {n}" for stage, n in summary.failed_by_stage.items())
+    lines = [f"failed (counted as wrong): {summary.failed}{f' ({stages})' if stages else ''}"]
+    if (found := summary.calibration).brier is not None:
+        lines.append(
+            f"calibration of {found.n} answers: Brier score {found.brier:.3f} (0 best, 2 worst), "
+            f"expected calibration error {found.error:.3f}"
+        )
     return Group(
         Text(title),
         table,
         *_against_controls(summary.controls),
-        *_failed(summary),
-        *_calibration(summary.calibration),
+        *map(Text, lines),
         *_costs(summary.costs),
         Text(f"{summary.seconds or 0.0:.1f} s"),
     )
@@ -70,22 +76,6 @@ def _against_controls(controls: Controls) -> list[RenderableType]:
     return [titled("Against the best control: rules without a mind, a film or a model; in points", table)]
 
 
-def _failed(summary: Summary) -> list[Text]:
-    stages = ", ".join(f"{stage} {n}" for stage, n in summary.failed_by_stage.items())
-    return [Text(f"failed (counted as wrong): {summary.failed}{f' ({stages})' if stages else ''}")]
-
-
-def _calibration(figures: Calibration) -> list[Text]:
-    if figures.brier is None:
-        return []
-    return [
-        Text(
-            f"calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst), "
-            f"expected calibration error {figures.error:.3f}"
-        )
-    ]
-
-
 def _costs(costs: Costs) -> list[RenderableType]:
     spent, recorded = costs.spent, costs.recorded
     if not (spent.calls or recorded.calls or costs.failed_calls):
@@ -110,34 +100,23 @@ def _price(price: Spent, digits: int) -> tuple[str, ...]:
 
 
 @contextmanager
-def counted(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar, and give what moves it: it is called with how many are done, and of how many."""
-    with costing(title) as move:
-        yield lambda done, total: move(done, total, Spent())
-
-
-@contextmanager
 def costing(title: str) -> Iterator[Callable[[int, int, Spent], None]]:
-    """Show a progress bar that says what a question cost so far: its calls, tokens and dollars on average."""
-    with progress_bar() as bar:
+    """Show a progress bar that says what a question cost so far: its calls, tokens and dollars on average.
+
+    It is on stderr, and shows nothing where that is no terminal.
+    """
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, disable=hidden, transient=True) as bar:
         task = bar.add_task(title, total=None)
 
         def move(done: int, total: int, spent: Spent) -> None:
-            each = f", {cost_of_one(spent, done)}" if spent.calls and done else ""
+            each = ""
+            if spent.calls and done:
+                tokens = (spent.prompt_tokens + spent.completion_tokens) / done
+                dollars = "" if spent.cost is None else f", ${spent.cost / done:.4f}"
+                each = f", {spent.calls / done:.1f} calls, {tokens:,.0f} tokens{dollars} a question"
             bar.update(task, completed=done, total=total, description=f"{title}{each}")
 
         yield move
-
-
-def cost_of_one(spent: Spent, questions: int) -> str:
-    """Return `2.0 calls, 1,234 tokens, $0.0012 a question`: the mean over so many; without an unknown price."""
-    tokens = (spent.prompt_tokens + spent.completion_tokens) / questions
-    dollars = "" if spent.cost is None else f", ${spent.cost / questions:.4f}"
-    return f"{spent.calls / questions:.1f} calls, {tokens:,.0f} tokens{dollars} a question"
-
-
-def progress_bar() -> Progress:
-    """Return a progress bar on stderr, which shows nothing where stderr is no terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)

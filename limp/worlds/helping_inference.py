@@ -17,7 +17,7 @@ settings chosen by other pairs of films they agree less with people (docs/helpin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -30,7 +30,6 @@ from ..planner import FloatArray, Trace, by_option
 from ..planning.social import RHO, boltzmann, lapsing, social_utility
 from .grid import STAY, IntArray
 from .helping import Game, Motion, Space
-from .parameters import check_range
 
 ESTIMATOR = "symbolic"
 RED, BLUE = "red", "blue"
@@ -42,7 +41,7 @@ BoolArray = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters. Raises `InputError` for what is not finite or out of range.
+    """The parameters.
 
     `star` is what reaching it is worth to red, in steps; each step costs 1, and each step that is still missing at
     the end costs `progress`. `box`: how many steps more red takes a box in its way to cost. `effort`: what any act
@@ -58,12 +57,6 @@ class Settings:
     effort: float = 0.1
     lapse: float = 0.02
     own_business: float = 1 / 3
-
-    def __post_init__(self) -> None:
-        check_range(**asdict(self))
-        check_range(high=1.0, lapse=self.lapse, own_business=self.own_business)
-        if self.own_business == 1.0:
-            raise InputError("own_business is 1.", "It is less than 1: blue may help or hinder.")
 
 
 def hypotheses(settings: Settings) -> tuple[Hypothesis, ...]:

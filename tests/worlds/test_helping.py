@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from math import nan
 
 import pytest
 from refusals import refuses
@@ -11,7 +10,6 @@ from refusals import refuses
 from limp.planning.tables import tabled
 from limp.worlds.grid import STAY, STEPS, Grid
 from limp.worlds.helping import NONE, Game, Motion
-from limp.worlds.helping_counterfactual import Simulation
 from limp.worlds.helping_inference import Settings, play
 
 from .helping_small import GATE, RIGHT, ROOM, Brute, State
@@ -50,10 +48,6 @@ NEAR = replace(GATE, red=(1, 0), boxes=())
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: Simulation(-1.0, 0.5), "rationality is -1"),
-        (lambda: Simulation(1.0, 1.5), "stability is 1.5"),
-        (lambda: Settings(effort=nan), "effort"),
-        (lambda: Settings(own_business=1.0), "own_business"),
         (lambda: replace(ROOM["grips"], red=(5, 5)), "outside the 3 x 3 maze"),
         (lambda: replace(ROOM["grips"], blue=(1, 1)), "a box is at"),
         (lambda: replace(ROOM["grips"], boxes=((2, 0),)), "on the star"),

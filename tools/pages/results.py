@@ -6,7 +6,7 @@ rows of runs stand in `benchmarks/LEADERBOARD.md`.
 
 from __future__ import annotations
 
-from limp.registry import published_of
+from limp.commands.leaderboard import published_of
 from limp.runs.markdown import interval, percent, table
 from limp.runs.summary import Summary
 

@@ -55,7 +55,7 @@ def takings(situation: Situation) -> Iterator[Column]:
         if late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
             column = np.log([trust * belief[there] + rest for belief in situation.beliefs])
-            yield _told(event), _doubt(situation, column, certainty(event, act, situation.world.parameters))
+            yield event.wording, _doubt(situation, column, certainty(event, act, situation.world.parameters))
             return
 
 
@@ -67,7 +67,7 @@ def answers(situation: Situation) -> Iterator[Column]:
             for mind, belief in zip(situation.minds, situation.beliefs, strict=True)
         ]
         if None not in values:
-            yield _told(event), np.array(values, dtype=np.float64)
+            yield event.wording, np.array(values, dtype=np.float64)
 
 
 def _left(situation: Situation, *verbs: str) -> tuple[Event, Deed] | None:
@@ -119,7 +119,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     event, act = left
     shown = situation.world.reported(act.place, situation.world.parameters.error(event.source.kind))
     column = np.log([shown.mean() if end is None else shown[end] for end in ends])
-    yield _told(event), _doubt(situation, column, event.certainty)
+    yield event.wording, _doubt(situation, column, event.certainty)
 
 
 def sightings(situation: Situation) -> Iterator[Column]:
@@ -168,17 +168,12 @@ def _reports(situation: Situation, found: Sequence[tuple[int, Deed]], told_at: i
         Report(
             act=act,
             error=situation.world.parameters.error(events[k].source.kind),
-            text=_told(events[k]) + UNPLACED * (act.verb in HAVING and act.place is None),
+            text=events[k].wording + UNPLACED * (act.verb in HAVING and act.place is None),
             certainty=events[k].certainty,
             before=k < told_at,
         )
         for k, act in found
     ]
-
-
-def _told(event: Event) -> str:
-    """Return the words of an event as a clause."""
-    return event.text or event.words()
 
 
 def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatArray:
@@ -191,7 +186,7 @@ def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatA
 
 
 def _words(step: str, event: Event | None) -> str:
-    return step if event is None else f"{step} (seen: {_told(event)})" if event.source.kind == "video" else step
+    return step if event is None else f"{step} (seen: {event.wording})" if event.source.kind == "video" else step
 
 
 def understandings(situation: Situation) -> Iterator[Column]:

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ...episodes.episode import Episode
-from ...episodes.minds import Hypothesis
+from ...episodes.minds import BeliefTimeline, Hypothesis
 from ...episodes.question import Question
 from ...errors import InputError
-from ...homes.household import Household
+from ...homes.household import Household, options_of, thing_of
 from ...homes.latents import latents
 from ...homes.parameters import Parameters
-from ...homes.queries import options_of, thing_of
-from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import Hypothesizer, Policy
 from . import evidence, seeking

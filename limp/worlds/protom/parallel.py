@@ -88,9 +88,6 @@ class _Env(Generic[S, B]):
         """Return a picture [height, width, 3] of the map, with what is said below it."""
         return np.asarray(draw_map(self._domain.text_map(self._state), COLOURS, self._said), dtype=np.uint8)
 
-    def close(self) -> None:
-        """Do nothing: nothing is open."""
-
 
 def parallel_env(
     domain: Domain[S, B], facilitator: Callable[[], Facilitator[S]] | None = None

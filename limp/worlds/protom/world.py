@@ -55,11 +55,6 @@ class Instruction:
         return f"{self.text} {self.explanation}".strip()
 
 
-def told(directive: Directive | None, agent: int) -> Directive | None:
-    """Return the directive if it is this agent that follows it."""
-    return directive if directive is not None and directive.agent == agent else None
-
-
 class Domain(World[S], Generic[S, B]):
     """A world with two agents that plan. Everything is deterministic but for what takes a generator."""
 

@@ -3,7 +3,7 @@
 A mind is described by a `Player` in words and numbers, and works on batches: its state is an array [N, ...] with a
 row for each of N players, so that a thousand players and a thousand particles cost the same few array operations.
 `LatticeMind` needs the evidence alone. It covers the single-agent task and level 1 over a level-0 player who acts
-at random; the minds that model the other's mind stand in `interactive` and `particles`.
+at random; the minds that model the other's mind stand in `interactive`.
 """
 
 from __future__ import annotations
@@ -145,6 +145,6 @@ def lattice_mind(player: Player) -> LatticeMind:
     else:
         raise InputError(
             f"a player {player.label} over the level 0 {player.frame!r} keeps more than the evidence.",
-            "Use limp.worlds.tiger.particles.open_mind.",
+            "Use limp.worlds.tiger.interactive.open_mind.",
         )
     return LatticeMind(quantal(q, player.rationality))

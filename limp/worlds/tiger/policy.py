@@ -22,8 +22,8 @@ from ...episodes.claims import Claim, SocialGoal
 from ...episodes.minds import Hypothesis, Mind, takes_sides, wants
 from ...errors import InputError
 from ...planner import FloatArray, Trace, posterior
+from .interactive import open_mind
 from .minds import Frame, Player, PlayerModel
-from .particles import open_mind
 from .records import Record
 from .task import ACTIONS, Context, IntArray
 

@@ -4,9 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from limp.worlds.protom.overcooked_beliefs import imagine, remember
-from limp.worlds.protom.overcooked_map import COUNTER, LETTUCE, PLATE, TOMATO, read_map
-from limp.worlds.protom.overcooked_step import start_of
+from limp.worlds.protom.overcooked_kitchen import COUNTER, LETTUCE, PLATE, TOMATO, read_map, start_of
+from limp.worlds.protom.overcooked_planner import imagine, remember
 
 TEXT = """
 -t-----

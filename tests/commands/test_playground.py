@@ -1,16 +1,79 @@
-"""The playground's server: what it answers, and whom it refuses."""
+"""The playground: its process, of which each question can be ended; what the server answers, and to whom."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 pytest.importorskip("starlette")
+import anyio
+from packages import installed
 from starlette.testclient import TestClient
 
-from limp.commands.play_asked import examples
-from limp.commands.play_server import LIMIT, TOKEN, app
-from limp.commands.playground import Playground
+from limp.answering.answers import Answer
+from limp.commands.playground import LONGEST, TOKEN, Desk, Playground, app, examples
+from limp.episodes.parse_question import parse_question
+from limp.errors import LimpError
+from limp.solvers.spec import SolverSpec
+
+SOURCE = """
+import os, time
+from limp.answering.answers import Answer, Solver
+
+
+class Slow(Solver):
+    def answer(self, question):
+        if question.narration == "die":
+            os._exit(3)
+        if question.narration == "break":
+            raise KeyError("no such thing")
+        time.sleep(float(question.narration))
+        return Answer(question, "A", {"A": 0.75, "B": 0.25})
+
+
+open_solver = Slow
+"""
+NEVER = "3600"
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with installed(tmp_path_factory.mktemp("path"), "slow", SOURCE, {"solvers": "slow = slow:open_solver"}):
+        yield
+
+
+async def ask(desk: Desk, words: str, gone: Callable[[], object] = lambda: False) -> Answer:
+    async def left() -> bool:
+        return bool(gone())
+
+    question = parse_question("Which?\nA) tea\nB) milk", narration=words)
+    return await desk.answer(SolverSpec(name="slow"), None, question, left)
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize(
+    ("words", "limit", "said"),
+    [
+        (NEVER, 0.5, "longer than 0.5 s"),
+        ("die", 3600, "the process died"),
+        ("break", 3600, "a fault of the program: KeyError"),
+    ],
+)
+def test_what_takes_too_long_dies_or_fails_is_one_line_and_the_next_is_answered(
+    words: str, limit: float, said: str
+) -> None:
+    async def both() -> None:
+        desk = Desk(limit)
+        with pytest.raises(LimpError, match=said):
+            await ask(desk, words)
+        desk.limit = 3600
+        assert (await ask(desk, "0")).probabilities == {"A": 0.75, "B": 0.25}
+
+    anyio.run(both)
+
+
+# --- the server -------------------------------------------------------------------------------------------
+
 
 ADDRESS = "http://127.0.0.1:8747"
 
@@ -87,7 +150,7 @@ def test_other_sites_are_refused(client: TestClient, headers: dict[str, str], st
 
 def test_a_request_may_be_too_long_or_no_text_or_too_late(client: TestClient, playground: Playground) -> None:
     for body, said in (
-        (b'"' + b"a" * LIMIT + b'"', "over 4,000,000 bytes"), (b"\xff\xfe", "not UTF-8"), (b"{", ""),
+        (b'"' + b"a" * LONGEST + b'"', "over 4,000,000 bytes"), (b"\xff\xfe", "not UTF-8"), (b"{", ""),
     ):  # fmt: skip
         reply = client.post("/answer", content=body)
         assert (reply.status_code, said in reply.json()["error"]) == (422, True)

@@ -1,5 +1,5 @@
 import pytest
-from limp.benchmarks.protom.stats import EpisodeFigures, compare, figures, mean_sem, summarise
+from limp.benchmarks.protom.figures import EpisodeFigures, compare, figures, mean_sem, summarise
 
 
 def row(success: bool, length: int, alone: int, messages: int) -> EpisodeFigures:

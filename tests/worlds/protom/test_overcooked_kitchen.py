@@ -5,19 +5,22 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from limp.worlds.protom.overcooked_map import (
+from limp.worlds.protom.overcooked_kitchen import (
     DOWN,
     FOODS,
     LEFT,
+    NO_GIFT,
     RIGHT,
     STAY,
     UP,
     Kitchen,
+    State,
     chopped,
     plated,
     read_map,
+    start_of,
+    step,
 )
-from limp.worlds.protom.overcooked_step import NO_GIFT, State, start_of, step
 
 
 def at(kitchen: Kitchen, x: int, y: int) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from limp import Scene
-from limp.beliefs.attribution import reason
+from limp.beliefs.minds import reason
 from limp.beliefs.possible_worlds import Worlds
 from limp.episodes.events import Change, Leave, at
 from limp.episodes.queries import WhichValue
