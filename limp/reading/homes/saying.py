@@ -123,7 +123,7 @@ class _Utterance(Minds):
         if effect == "know" and is_unaware(clause):
             return self._say("ignorant", self._about(clause))
         if inner is not None and (effect in ("believe", "know") or clause.lemma in words("thinking")):
-            said = self._said(inner)
+            said = self._placed(inner) or self._said(inner)
             denied = clause.negated and said.speech == "tell"
             return said.model_copy(update={"speech": "deny"}) if denied else said
         if not clause.subject or (clause.filled and clause.verb.tag == "VB") or clause.modal == "let":
