@@ -111,7 +111,6 @@ class Answer:
         return f"Answer({self.choice!r}, {{{shares}}})"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows."""
         return explanation.as_html(self.question, self.choice, self.probabilities, self.sentence, self.caveats)
 
     def to_json(self) -> dict[str, object]:

@@ -269,7 +269,6 @@ class Pipeline(Solver):
     def _planned(
         self, run: StageRun, question: Question, episode: Episode, hypotheses: tuple[Hypothesis, ...]
     ) -> Answer:
-        """Answer by minds x steps of a household."""
         if self.parameters is not None:
             told, thing = latents(episode, self.parameters), thing_of(hypotheses)
             run.keep(query=query_of(question, hypotheses), claimed=options_of(hypotheses, told.home))
@@ -351,7 +350,6 @@ def _of_theory(ablation: str, model_reads: bool = False) -> Ablation:
 
 
 def _require_material(question: Question) -> None:
-    """Raise `InputError` if there is nothing that a question could be about."""
     if not (question.narration or question.conversation or question.video):
         hint = "Give --text, --conversation, --seen, --scene or --video."
         raise InputError("there is no episode: neither text nor video.", hint)
@@ -363,7 +361,6 @@ def _without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[
 
 
 def _noting(answer: Answer, *notes: str) -> Answer:
-    """Return an answer with notes before its own."""
     stages = answer.stages.model_copy(update={"notes": (*notes, *answer.stages.notes)})
     return replace(answer, stages=stages)
 
@@ -379,7 +376,6 @@ def _doubts(answer: Answer) -> tuple[str, ...]:
 
 
 def _joined(*notes: Sequence[str]) -> tuple[str, ...]:
-    """Return all notes, each once."""
     return tuple(dict.fromkeys(note for some in notes for note in some))
 
 

@@ -111,7 +111,6 @@ def _hold(claims: Sequence[Claim], held: Mapping[Held, Opinion], worlds: Worlds)
 
 
 def _is_so(claim: Claim, value: str | None, held: Mapping[Held, Opinion]) -> bool:
-    """Return whether a claim is so where its chain holds this value."""
     variable = _variable(claim)
     has = bool(value) and claim.value in ("", value)
     so = not value if claim.unknowable else has

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..episodes.conventions import Reveals
-from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, LooksIn, Says, Sees, Trusts, Watches
-from ..episodes.episode import Episode
+from ..episodes.episode import Course, Episode
 from ..episodes.event_models import EventModel
 from ..episodes.kind import NOT_HAPPENED, Event
 from ..episodes.query import Opinion

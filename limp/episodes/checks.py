@@ -13,8 +13,7 @@ from collections.abc import Collection, Iterator
 from ..errors import InputError, did_you_mean
 from ..minds.facts import Value, the
 from ..minds.source import Source
-from .course import contradictions
-from .episode import Episode
+from .episode import Episode, contradictions
 from .kind import Event
 from .names import names
 from .needs import Not

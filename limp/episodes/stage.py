@@ -1,12 +1,12 @@
 """The stage: where everybody and everything is, and what is so, at one moment; effects take place on it.
 
-Kinds of events ask it. It knows neither events nor episodes: `course` carries an episode out on it, and belief
+Kinds of events ask it. It knows neither events nor episodes: a `Course` carries an episode out on it, and belief
 formation (`limp.beliefs.tracker`) adds what minds hold, and who perceives what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .effects import Attends, Becomes, Effect, Goes, Learns, LooksIn, Plays, Says, Sees, Trusts, Watches
@@ -65,6 +65,14 @@ class AsDrawn:
 
 Audience = Around | Together | OnlyBy | Initially | AsDrawn
 """Who perceives something, as kinds say it; `Stage.seen` makes the event model of it."""
+
+
+def outwards(place: str, around: Callable[[str], str | None]) -> tuple[str, ...]:
+    """Return a place, what is `around` it, what is around that, and so on."""
+    found = [place]
+    while (outer := around(found[-1])) is not None and outer not in found:
+        found.append(outer)
+    return tuple(found)
 
 
 class Positions:
@@ -270,12 +278,7 @@ class Stage:
 
     def around(self, place: str) -> tuple[str, ...]:
         """Return a place and those that hold it, such as a drawer and its kitchen."""
-        found = [place]
-        while True:
-            outer = self.real(at(found[-1])) or self.places.get(found[-1])
-            if outer is None or outer in found:
-                return tuple(found)
-            found.append(outer)
+        return outwards(place, lambda inner: self.real(at(inner)) or self.places.get(inner))
 
     def seen_standing(self, place: str) -> frozenset[str]:
         """Return who was in the room of a place while the place stood there from the start."""

@@ -91,8 +91,12 @@ class _Spelling:
         self.home, self.parameters, self.presence = home, parameters, Presence(home)
 
     def before(self) -> Iterator[tuple[int, Event]]:
-        """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
-        yield from ((-1, made) for made in self._distrusted())
+        """Yield what holds from the start: who may not be trusted, how things stood, what people recall."""
+        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
+        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
+            for hearer in self.home.episode.names:
+                if hearer != speaker and doubt > 0.0:
+                    yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
         for k, event in enumerate(self.home.episode.events):
             if event.mood != "holds":
                 continue
@@ -102,14 +106,6 @@ class _Spelling:
                 yield -1, event.model_copy(update={"text": ""})
             else:
                 yield k, event
-
-    def _distrusted(self) -> Iterator[Event]:
-        """Yield how likely it is that hearers do not trust those who tell something."""
-        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
-        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
-            for hearer in self.home.episode.names:
-                if hearer != speaker and doubt > 0.0:
-                    yield TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
 
     def course(self) -> Iterator[tuple[int, Event]]:
         """Yield what happens, in order."""

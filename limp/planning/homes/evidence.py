@@ -192,6 +192,7 @@ def _words(step: str, event: Event | None) -> str:
 def understandings(situation: Situation) -> Iterator[Column]:
     """Yield a column where the story itself says what the agent can know of the other's goal.
 
+    Goals count that others are told to have with the thing, at a place that they name.
     Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
     said not to know, or did not hear it, believes none with probability `trust`.
     """
@@ -202,19 +203,14 @@ def understandings(situation: Situation) -> Iterator[Column]:
     unheard = np.array([trust if goal is None else rest for goal in goals])
     if unaware := situation.home.said_to_be_unaware(situation.agent):
         yield unaware, np.log(unheard)
-    for k, goal, place in _goals_at(situation):
+    for k, goal in situation.home.goals_told():
+        thing, place = wished(goal)
+        if goal.chain[0] == situation.agent or place is None or not same_thing(thing, situation.thing):
+            continue
         fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in goals]
         reached = _heard(situation, k)
         told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
         yield f"{claimed(goal)} (so it was said)", np.log(told)
-
-
-def _goals_at(situation: Situation) -> Iterator[tuple[int, Claim, Place]]:
-    """Yield what others are told to want of the thing, where they name the place that they want it at."""
-    for k, goal in situation.home.goals_told():
-        thing, place = wished(goal)
-        if goal.chain[0] != situation.agent and place is not None and same_thing(thing, situation.thing):
-            yield k, goal, place
 
 
 def _heard(situation: Situation, k: int) -> float:
