@@ -25,7 +25,7 @@ from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.minds import Hypothesis, Mind, wants
-from limp.episodes.parse_claim import parse_claim
+from limp.episodes.phrases import parse_claim
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
 from limp.minds.facts import the

@@ -149,16 +149,11 @@ def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = Fal
 
 
 def _opener(spec: SolverSpec, store: Path | None, replay: bool) -> tuple[Callable[..., Solver], dict[str, object]]:
-    opener = _solver(spec.name)
+    opener = partial(Control, spec.name) if spec.name in CONTROLS else _load(SOLVERS, spec.name)
     settings = spec.settings(inspect.signature(opener).parameters)
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
     return opener, settings
-
-
-def _solver(name: str) -> Callable[..., Solver]:
-    """Return what opens a solver: a control of the table, or what is registered under the name."""
-    return partial(Control, name) if name in CONTROLS else _load(SOLVERS, name)
 
 
 def solver_words(name: str) -> str:
@@ -206,9 +201,8 @@ def _recorded(
     recorded into. Raises `InputError` where that cannot be.
     """
     # Slow, and answers without a model do without them.
-    from .models.recordings import open_recordings
     from .models.replay import Recorded, Replayed
-    from .models.store import Store
+    from .models.store import Store, open_recordings
 
     if replay:
         if store is None or not store.exists():

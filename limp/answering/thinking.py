@@ -30,7 +30,7 @@ from ..errors import InputError
 from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances
-from ..protocols.stages import Ablation, JudgeCase, Judged
+from ..protocols.stages import Ablation, JudgeCase
 
 if TYPE_CHECKING:  # slow, and answers without a model do without
     from ..language.judge import ModelJudge
@@ -69,16 +69,19 @@ def think(
     notes: tuple[str, ...] = ()
     other: Sequence[float] = ()
     try:
-        found = _computed(asked, worlds, judge)
+        planned = asked.query.planned(_Planned(worlds, judge is not None), asked.options)
+        found = shares(asked.query, asked.options, worlds) if planned is None else planned
         other, notes = _otherwise(asked, episode)
         weights = _by_label(question, asked.options, found)
-        because = _because(asked.query, worlds)
+        behind = asked.query.behind(episode)
+        because = f"what {asked.query.whose} could know" if behind is None else reason(behind, worlds)
         estimator = TRACKER if asked.query.by == "beliefs" else PLANNER
     except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked, worlds))
-        weights, estimator = _weights(judged), judged.estimator
+        weights = [float(weight) for weight in np.exp(np.array(judged.log_probs) - max(judged.log_probs))]
+        estimator = judged.estimator
         because = f"how well it fits what {asked.query.whose} believed and wanted"
         notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
@@ -180,18 +183,6 @@ class _Planned(Planning):
         return {str(kind): p for kind, p in honesty(self.minds, speaker, event).items()}
 
 
-def _computed(asked: Asked, worlds: Worlds, judge: ModelJudge | None) -> Sequence[float]:
-    """Return what a planner or belief formation decides; raise `InputError` where they do not."""
-    found = asked.query.planned(_Planned(worlds, judge is not None), asked.options)
-    return shares(asked.query, asked.options, worlds) if found is None else found
-
-
-def _weights(judged: Judged) -> Sequence[float]:
-    """Return what a judge says of the options as weights."""
-    scores = np.array(judged.log_probs)
-    return [float(weight) for weight in np.exp(scores - scores.max())]
-
-
 def answers_to(question: Question, asked: Asked, episode: Episode, judge: ModelJudge | None) -> tuple[Option, ...]:
     """Return the possible answers to a question without options, as options whose words are the answers.
 
@@ -280,8 +271,3 @@ def _in_question(question: Question, asked: Asked, episode: Episode) -> tuple[st
     proposed = not question.choices or any(option.words for option in asked.options)
     found = dict.fromkeys((*own, *named, *(episode.on_stage if proposed else ())))
     return tuple(name for name in found if name in episode.names)
-
-
-def _because(query: Query, worlds: Worlds) -> str:
-    behind = query.behind(worlds.episode)
-    return f"what {query.whose} could know" if behind is None else reason(behind, worlds)

@@ -38,7 +38,8 @@ def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -
     `variables` are those that options or statements are about, where the query itself has none.
     """
     concerned = concerning(query, worlds, variables)
-    last = {v.of: _last_change(v, worlds) for v in (*variables, *_asked(query))}
+    records = {v.of: worlds.likeliest.records.about(v) for v in (*variables, *_asked(query))}
+    last = {name: max((record.when for record in changes), default=-1) for name, changes in records.items()}
     return standing(worlds.episode.events, concerned, last, worlds.episode.conventions.unread)
 
 
@@ -66,11 +67,6 @@ def falls(sure: float) -> bool:
 
 def _asked(query: Query) -> tuple[Variable, ...]:
     return (query.variable,) if isinstance(query, VariableQuery) else ()
-
-
-def _last_change(variable: Variable, worlds: Worlds) -> int:
-    """Return the number of the last event that is known to have changed a variable, -1 if there is none."""
-    return max((record.when for record in worlds.likeliest.records.about(variable)), default=-1)
 
 
 def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Event, ...]:

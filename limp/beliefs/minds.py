@@ -81,19 +81,16 @@ class _Minds:
         lines, missing = [], dict[str, list[str]]()
         for variable in self.variables:
             alike: dict[tuple[tuple[float, str | None], ...], list[str]] = {}
+            is_known = _told(self.real[variable]) or any(_told(self.own[one, variable]) for one in self.people)
             for person in self.people:
                 if _told(self.own[person, variable]):
                     alike.setdefault(tuple(_likely(self.own[person, variable])), []).append(person)
-                elif self._is_known(variable):
+                elif is_known:
                     missing.setdefault(person, []).append(about(variable))
             for names in alike.values():
                 held = self.own[names[0], variable]
                 lines.append(sentence(self._weighed(variable, held, names, self._fault(variable, held))))
         return [*lines, *(sentence(f"{doing([n], 'has')} not learnt {'; '.join(m)}") for n, m in missing.items())]
-
-    def _is_known(self, variable: Variable) -> bool:
-        """Return whether anything tells how a variable is, or any of the people has an opinion."""
-        return _told(self.real[variable]) or any(_told(self.own[person, variable]) for person in self.people)
 
     def _fault(self, variable: Variable, held: Values) -> str:
         """Return that what is held most probably is wrong, where it is, or most probably is."""
@@ -232,10 +229,8 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
             continue
         if not held or k in changes:
             held = tuple(_value(tracker.opinion(chain, variable, k)) for chain in chains)
-        # By hand an event has no words but its own.
-        words = " ".join((event.text or ("" if tracker.episode.text else event.sentence())).split()).removesuffix(
-            "."
-        )
+        told = event.text or ("" if tracker.episode.text else event.sentence())  # by hand it has none but its own
+        words = " ".join(told.split()).removesuffix(".")
         if rows and rows[-1].event == words:
             rows.pop()
         if words and (rows or any(held)):
@@ -289,4 +284,4 @@ def _words(when: int, worlds: Worlds) -> str:
     if when < 0:
         return "how it looks"
     event = worlds.episode.events[when]
-    return " ".join((event.text or event.words()).split()).rstrip(".")
+    return " ".join(event.wording.split()).rstrip(".")

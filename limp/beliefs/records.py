@@ -228,7 +228,6 @@ class _Revision:
         return _added(ways())
 
     def _revised(self, state: State, record: BeliefRecord, variable: Variable) -> State:
-        """Return the state after a record that happened."""
         after = list(state)
         for (chain, of), k in self.places.items():
             if of == variable:

@@ -162,14 +162,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
-        return complain(_misused(error)) if isinstance(error, _Misused) else _fault(error)
-
-
-def _misused(error: _Misused) -> str:
-    """Return what is wrong with a command line, and where to read."""
-    said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
-    command = error.ctx.command_path if error.ctx else "limp"
-    return f"{said}{'' if said.endswith('?') else '.'} See {command} --help."
+        if not isinstance(error, _Misused):
+            return _fault(error)
+        said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
+        command = error.ctx.command_path if error.ctx else "limp"
+        return complain(f"{said}{'' if said.endswith('?') else '.'} See {command} --help.")
 
 
 def _fault(error: Exception) -> int:

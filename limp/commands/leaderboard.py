@@ -18,7 +18,6 @@ from ..registry import benchmark_entry, declared, open_benchmark, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import run as run_benchmark
 from ..runs.leaderboard import Published, leaderboard, summaries
-from ..runs.outcomes import Outcome
 from ..runs.summary import Figures, Summary, open_run, read_summary
 from .flags import argument, command_line, flag, switch
 
@@ -124,17 +123,17 @@ def submission(
     """
     keep_apart(out, run)
     outcomes = open_run(run).outcomes
-    write_whole(out, json.dumps([_entry(outcome) for outcome in outcomes], indent=1) + "\n")
+    entries = [
+        {
+            "scenario_id": outcome.episode,
+            "question_id": outcome.question.removeprefix(f"{outcome.episode}/"),
+            "answer": outcome.choice,
+        }
+        for outcome in outcomes
+    ]
+    write_whole(out, json.dumps(entries, indent=1) + "\n")
     missing = sum(outcome.choice is None for outcome in outcomes)
     typer.echo(f"written: {out} ({len(outcomes)} questions{f', {missing} without an answer' if missing else ''})")
-
-
-def _entry(outcome: Outcome) -> dict[str, str | None]:
-    return {
-        "scenario_id": outcome.episode,
-        "question_id": outcome.question.removeprefix(f"{outcome.episode}/"),
-        "answer": outcome.choice,
-    }
 
 
 # --- a run once more ------------------------------------------------------------------------------------------

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from ..errors import InputError, did_you_mean
 from ..minds.facts import Value, the
 from ..minds.source import Source
-from .course import contradictions
-from .episode import Episode
+from .episode import Episode, contradictions
 from .kind import Event
 from .names import names
 from .needs import Not
@@ -111,7 +110,9 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
             number = episode.number(reference)
             if number is None or number == k:
                 what = f"there is no other event {reference!r}." if number is None else "it refers to itself."
-                yield problem_at(episode, k, what, _refer(reference, episode))
+                near = did_you_mean(reference, [event.id for event in episode.events if event.id])
+                remedy = f"{near}Give the id of an event, or its number from 1 to {len(episode.events)}."
+                yield problem_at(episode, k, what, remedy)
         for claim in event.claims:
             if claim.says_nothing:
                 remedy = "Give it a variable, with or without a value, or words."
@@ -131,7 +132,10 @@ def _undeclared(episode: Episode) -> Iterator[Problem]:
     in_events = ((k, repr(name), name) for k, e in enumerate(episode.events) for name in _people_named(e))
     for k, who, name in dict.fromkeys((*carriers, *in_events)):
         if name and name not in known:
-            yield problem_at(episode, k, f"{who} is not one of the people.", _declare(name, known, also))
+            remedy = f"{did_you_mean(name, known)}Add everybody to the people."
+            if name in also:
+                remedy = f"Write {also[name]!r}, whose other name it is."
+            yield problem_at(episode, k, f"{who} is not one of the people.", remedy)
 
 
 def _idle(episode: Episode) -> Iterator[Problem]:
@@ -167,18 +171,6 @@ def _twice(episode: Episode) -> Iterator[Problem]:
 def _people_named(event: Event) -> Iterator[str]:
     """Yield everybody whom an event names as somebody with a mind."""
     return (name.name for name in names(event) if name.role == "person")
-
-
-def _declare(name: str, known: Iterable[str], also: dict[str, str]) -> str:
-    if name in also:
-        return f"Write {also[name]!r}, whose other name it is."
-    return f"{did_you_mean(name, known)}Add everybody to the people."
-
-
-def _refer(reference: str, episode: Episode) -> str:
-    ids = [event.id for event in episode.events if event.id]
-    number = f"or its number from 1 to {len(episode.events)}."
-    return f"{did_you_mean(reference, ids)}Give the id of an event, {number}"
 
 
 def _untold(episode: Episode) -> Iterator[Problem]:

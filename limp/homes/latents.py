@@ -91,8 +91,12 @@ class _Spelling:
         self.home, self.parameters, self.presence = home, parameters, Presence(home)
 
     def before(self) -> Iterator[tuple[int, Event]]:
-        """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
-        yield from ((-1, made) for made in self._distrusted())
+        """Yield what holds from the start: who may not be trusted, how things stood, what people recall."""
+        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
+        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
+            for hearer in self.home.episode.names:
+                if hearer != speaker and doubt > 0.0:
+                    yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
         for k, event in enumerate(self.home.episode.events):
             if event.mood != "holds":
                 continue
@@ -102,14 +106,6 @@ class _Spelling:
                 yield -1, event.model_copy(update={"text": ""})
             else:
                 yield k, event
-
-    def _distrusted(self) -> Iterator[Event]:
-        """Yield how likely it is that hearers do not trust those who tell something."""
-        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
-        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
-            for hearer in self.home.episode.names:
-                if hearer != speaker and doubt > 0.0:
-                    yield TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
 
     def course(self) -> Iterator[tuple[int, Event]]:
         """Yield what happens, in order."""
@@ -140,7 +136,8 @@ class _Spelling:
             yield self._gone(event, act)
             return
         yield from self._there(event, act)
-        sure, who = self._sure(event, act), event.doer
+        # Above zero: what was surely invented hardly ever happened.
+        sure, who = max(certainty(event, act, self.parameters), _LEAST), event.doer
         match event:
             case Change():
                 yield from self._changed(event, sure)
@@ -244,10 +241,6 @@ class _Spelling:
         sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
         return event.model_copy(update={"certainty": max(sure, _LEAST)})
 
-    def _sure(self, event: Event, act: Deed) -> float:
-        """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
-        return max(certainty(event, act, self.parameters), _LEAST)
-
 
 def _worded(event: E) -> E:
     """Return an event with its words, where they are none that were told."""
@@ -305,8 +298,11 @@ class Presence:
         who = event.doer
         if act or event.is_said:
             self._appeared.add(who)
-        if act and _moves(act):
-            self.room[who] = act.place.room if act.place else ""
+        if act is None:
+            return
+        room = act.place.room if act.place else ""
+        if act.verb in ("leave", "enter", "walk") or (room and act.verb not in ("find", "miss")):
+            self.room[who] = room
             (self._away.add if act.verb == "leave" else self._away.discard)(who)
 
     def _next(self) -> list[dict[str, int]]:
@@ -318,9 +314,3 @@ class Presence:
                 ahead = {**ahead, self._events[k].doer: k}
             found.append(ahead)
         return found[::-1]
-
-
-def _moves(act: Deed) -> bool:
-    """Return whether an act says where its agent is: coming, going, or acting in a room that is known."""
-    known = act.place is not None and bool(act.place.room) and act.verb not in ("find", "miss")
-    return known or act.verb in ("leave", "enter", "walk")

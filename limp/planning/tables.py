@@ -210,7 +210,8 @@ def tabled(world: World[S]) -> Table[S]:
                     mine.acts.append(act)
                     mine.after.append(to)
                     mine.chances.append(chance)
-        _check_size(len(order))
+        if len(order) > MOST_STATES:
+            raise InputError(f"more than {MOST_STATES} states can be reached.", "Declare a smaller world.")
     kernel, possible = csr_array(eye_array(len(order))), np.ones((len(order), 1), dtype=np.bool_)
     for mine in each:
         alone, able = mine.kernel(len(order))
@@ -265,11 +266,6 @@ class _Doing:
         rows, columns = np.append(row, idle), np.append(doing * count + to, left * count + idle)
         data = np.append(np.array(self.chances), np.ones(len(idle)))
         return csr_array((data, (rows, columns)), shape=(count, len(number) * count)), able
-
-
-def _check_size(states: int) -> None:
-    if states > MOST_STATES:
-        raise InputError(f"more than {MOST_STATES} states can be reached.", "Declare a smaller world.")
 
 
 def pomdp(table: Table[S], agent: str, goal: str, belief: FloatArray) -> Pomdp:

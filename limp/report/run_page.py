@@ -44,12 +44,18 @@ def render_runs(
 
     Results do not hold the `questions` in words, by id.
     """
-    benchmark, questions, templates = _common(runs), questions or {}, environment()
+    benchmarks = {run.config.benchmark for run in runs}
+    if len(benchmarks) != 1:
+        raise InputError(
+            f"a report shows runs of one benchmark, not of {', '.join(sorted(benchmarks)) or 'none'}.",
+            "Write one report for each.",
+        )
+    questions, templates = questions or {}, environment()
     tables = [{outcome.question: outcome for outcome in run.outcomes} for run in runs]
     rows = listed(tables, questions)
     script = templates.get_template(SCRIPT).render()
     return templates.get_template("run_report.html.j2").render(
-        benchmark=benchmark,
+        benchmark=benchmarks.pop(),
         runs=runs,
         families=families(runs),
         figures_of=figures_of,
@@ -61,17 +67,6 @@ def render_runs(
         script=script,
         policy=script_policy(script),
     )
-
-
-def _common(runs: Sequence[Run]) -> str:
-    """Return the name of the benchmark of all runs; raise `InputError` if there are several, or none."""
-    named = {run.config.benchmark for run in runs}
-    if len(named) != 1:
-        raise InputError(
-            f"a report shows runs of one benchmark, not of {', '.join(sorted(named)) or 'none'}.",
-            "Write one report for each.",
-        )
-    return named.pop()
 
 
 def families(runs: Sequence[Run]) -> tuple[str, ...]:

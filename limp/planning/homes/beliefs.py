@@ -155,7 +155,6 @@ def _opinions(
 
 @lru_cache(maxsize=KEPT)
 def _bearing_on(told: Latents, agent: str, thing: str, end: int | None) -> tuple[Worlds, tuple[int, ...]]:
-    """Return `bearing` on where a thing is."""
     return bearing(told, agent, _where(thing), end)
 
 

@@ -11,10 +11,9 @@ from ...episodes.episode import Episode
 from ...episodes.minds import BeliefTimeline, Hypothesis
 from ...episodes.question import Question
 from ...errors import InputError
-from ...homes.household import Household
+from ...homes.household import Household, options_of, thing_of
 from ...homes.latents import latents
 from ...homes.parameters import Parameters
-from ...homes.queries import options_of, thing_of
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import Hypothesizer, Policy
 from . import evidence, seeking

@@ -259,7 +259,7 @@ def walk(home: Home, episode: Episode, hypothesis: Hypothesis) -> Iterator[Step]
     thing, _ = wished(hypothesis.mind.end)
     seeker = Seeker(home, thing, first_belief(home, hypothesis.mind, thing))
     for k, act in Household(episode).done_by(hypothesis.agent):
-        words = episode.events[k].text or episode.events[k].words()
+        words = episode.events[k].wording
         if act.place is None:
             continue
         yield from _goes(seeker, act.place, words)

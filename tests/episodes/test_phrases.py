@@ -7,8 +7,7 @@ from refusals import refuses
 
 from limp.episodes.claims import Claim
 from limp.episodes.minds import wants
-from limp.episodes.parse_claim import parse_claim
-from limp.episodes.phrases import claimed
+from limp.episodes.phrases import claimed, parse_claim
 from limp.errors import InputError
 from limp.homes.minds import located, wish
 from limp.homes.world import ELSEWHERE, WHERE_PUT

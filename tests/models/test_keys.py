@@ -1,6 +1,6 @@
 """Names that may be written down."""
 
-from limp.models.public import public_name, public_url, public_value
+from limp.models.keys import public_name, public_url, public_value
 
 
 def test_names_that_may_be_shown() -> None:
