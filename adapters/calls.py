@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
+import os
 import re
 import socket
 import threading
@@ -18,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
@@ -29,7 +31,6 @@ from limp.models.metering import received
 from limp.protocols.models import MOST_TOKENS, Usage
 
 from .hosted import AWAY, HostedOptions, ModelReply, RefusedError, TransientError, log
-from .redact import redact, without
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Exception)
@@ -146,7 +147,7 @@ class Caller:
     def _pause(self, state: RetryCallState) -> float:
         """Return for how long to wait: twice as long each time at most, and at least as asked for."""
         backoff = wait_random_exponential(self.options.backoff, self.options.longest_wait)
-        return max(backoff(state), _asked(state))
+        return max(backoff(state), _failure(state).wait or 0.0)
 
     def _tell(self, state: RetryCallState) -> None:
         """Say that a request follows, now and then, and hold the other threads back if it was asked for."""
@@ -158,7 +159,7 @@ class Caller:
         words = "%s: %s Attempt %d of %d follows in %.0f s."
         log.log(level, words, self.name, error.message, state.attempt_number + 1, self.options.attempts, wait)
         with self._lock:
-            self._turn = max(self._turn, now + _asked(state))
+            self._turn = max(self._turn, now + (error.wait or 0.0))
 
     @contextmanager
     def _in_our_words(self) -> Iterator[None]:
@@ -202,10 +203,6 @@ def _failure(state: RetryCallState) -> TransientError:
     error = state.outcome.exception() if state.outcome else None
     assert isinstance(error, TransientError)  # nothing else is tried again
     return error
-
-
-def _asked(state: RetryCallState) -> float:
-    return _failure(state).wait or 0.0
 
 
 def unreachable(error: BaseException) -> str:
@@ -253,3 +250,55 @@ def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: in
 def _count(value: object) -> int | None:
     """Return a number of tokens as a provider sent it, None for what is none."""
     return value if type(value) is int and 0 <= value <= MOST_TOKENS else None
+
+
+# --- secrets: taken out of every word of a provider ---------------------------------------------------------
+
+KEY, PATH = "[key]", "[path]"
+
+SHORT = 8
+"""A secret with fewer characters stands for none, for a server that wants none; it is taken out as a word."""
+
+_SECRETS = (
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)",
+    r"(?i:\bbearer\s+)[^\s'\",}]{8,}",
+    r"(?i:\b(?:authorization|x-[\w-]*key|api-key)['\"]?\s*[:=]\s*['\"]?(?:(?:basic|bearer|token)\s+)?)"
+    r"[^\s'\",}[]{6,}",
+    r"(?i:\b\w*(?:api_?key|secret_?key|client_?secret|password|passwd|access_?token|auth_?token)['\"]?\s*[:=]\s*['\"]?)"
+    r"[^\s'\",}[]{6,}",
+    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|\bhf_\w{20,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}",
+    r"\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*",
+    r"(?<=[?&]key=)[^&\s\[]+|(?<=://)[^/\s@\[]+@",
+)
+_PATHS = (
+    r"\bfile://[^\s'\"]+",
+    r"(?<![\w/.:<])(?:/(?:home|Users|root|tmp|var|opt|mnt|media|usr|etc|srv|private|workspace|work|data|proc|run)"
+    r"(?=/)|~[\w-]*(?=/))[\w./@+~-]*[\w/]|(?<![\w/.:<])/(?:[\w.@+-]+/){2,}[\w.@+-]+",
+    r"(?<!\w)[A-Za-z]:\\[^\s'\"]+|(?<![\w\\])\\\\[\w.-]+\\[^\s'\"]+",
+)
+_PATTERNS = ((re.compile("|".join(_SECRETS)), KEY), (re.compile("|".join(_PATHS)), PATH))
+_SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential)s?$")
+
+
+def without(text: str, secrets: Iterable[str]) -> str:
+    """Return `text` with each of these secrets replaced by `KEY`, and nothing else changed."""
+    for secret in secrets:
+        if len(secret) >= SHORT:
+            text = text.replace(secret, KEY)
+        elif secret:
+            text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", KEY, text)
+    return text
+
+
+def redact(text: str, secrets: Iterable[str] = ()) -> str:
+    """Return `text` without these secrets, those of the environment, what looks like one, and paths of a machine.
+
+    Twice changes nothing more.
+    """
+    named = (value for name, value in os.environ.items() if _SECRET_NAME.search(name) and len(value) >= SHORT)
+    text = without(text, (*secrets, *named))
+    for folder in (str(Path.home()), str(Path.cwd())):  # which may hold blanks
+        text = text.replace(folder, PATH) if len(folder) >= SHORT else text
+    for pattern, mark in _PATTERNS:
+        text = pattern.sub(mark, text)
+    return text

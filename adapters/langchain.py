@@ -15,9 +15,9 @@ from pydantic import SecretStr
 from limp.errors import InputError, LimpError, ModelError, missing_extra
 from limp.models.structured import ClosedSchema
 from limp.protocols.models import Sampling
-from limp.protocols.prompt import Media, Message, Prompt
+from limp.protocols.prompt import Message, Prompt
 
-from .calls import SdkErrors
+from .calls import SdkErrors, redact
 from .hosted import (
     AWAY,
     HostedOptions,
@@ -29,7 +29,6 @@ from .hosted import (
     status_error,
 )
 from .model import HostedModel
-from .redact import redact
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel, LanguageModelInput
@@ -129,17 +128,16 @@ def _message(message: Message) -> BaseMessage:
 
     content: str | list[str | dict[str, Any]] = message.words
     if message.media:
-        content = [_block(part) for part in message.parts]
+        content = []
+        for part in message.parts:
+            if isinstance(part, str):
+                content.append({"type": "text", "text": part})
+            else:
+                data = base64.b64encode(Path(part.path).read_bytes()).decode()
+                content.append({"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime})
     if message.role == "system":
         return SystemMessage(content=content)
     return AIMessage(content=content) if message.role == "assistant" else HumanMessage(content=content)
-
-
-def _block(part: str | Media) -> str | dict[str, Any]:
-    if isinstance(part, str):
-        return {"type": "text", "text": part}
-    data = base64.b64encode(Path(part.path).read_bytes()).decode()
-    return {"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime}
 
 
 def from_langchain(chat: BaseChatModel, name: str = "", **options: object) -> LangChainModel:

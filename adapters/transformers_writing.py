@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,11 +82,8 @@ class Writer:
         written = self.net.generate(
             ids, attention_mask=mask, generation_config=settings, logits_processor=LogitsProcessorList(processors)
         )
-        return [self._before_stop(row) for row in written[:, width:].tolist()]
-
-    def _before_stop(self, written: Sequence[int]) -> Tokens:
-        end = next((k for k, token in enumerate(written) if token in self.stops), len(written))
-        return tuple(written[:end])
+        rows = written[:, width:].tolist()
+        return [tuple(takewhile(lambda token: token not in self.stops, row)) for row in rows]
 
     @cached_property
     def words(self) -> LLTokenizer:

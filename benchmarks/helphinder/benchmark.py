@@ -42,7 +42,6 @@ from .figures import (
     correlations,
     cue_model,
     infer,
-    is_ambiguous,
     load_judgements,
     study_text,
 )
@@ -153,7 +152,7 @@ class HelpHinder(Benchmark):
             stimuli=len(probabilities),
             final_match=f"{len(found) - len(missed)}/{len(found)}",
             not_matching=missed,
-            early_ambiguity=sum(is_ambiguous(i) for i in found),
+            early_ambiguity=sum(i.is_ambiguous for i in found),
             recovery={str(t): round(share, 4) for t, share in recovered.items()},
             recovery_episodes=EPISODES,
             cpu_seconds=round(seconds, 2),

@@ -37,6 +37,7 @@ ORDER = ("no boulder to boulder", "boulder to no boulder")
 FLOOR = 1e-3
 """What is added to each class of a soft target."""
 SLACK = 0.01
+OPEN, SEVERAL = 0.15, 3
 Probability = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
@@ -56,20 +57,16 @@ class Inferred:
         """The most probable goal at the last frame."""
         return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
 
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether at the first probe as many goals as SEVERAL have the probability OPEN."""
+        return sum(p >= OPEN for p in self.at(self.scenario.probes[0])) >= SEVERAL
+
 
 def infer(asked: Sequence[Scenario], minds: Sequence[Wants], known: Sequence[Planned] = ()) -> list[Inferred]:
     """Return the posteriors of scenarios; `known` are plans for all states of some mazes."""
     traces = planned(asked, minds, known=known)
     return [Inferred(one, course(trace)) for one, trace in zip(asked, traces, strict=True)]
-
-
-OPEN, SEVERAL = 0.15, 3
-"""A scenario is ambiguous at first if as many goals as SEVERAL have the probability OPEN."""
-
-
-def is_ambiguous(inferred: Inferred) -> bool:
-    """Return whether at the first probe at least three goals have 0.15."""
-    return sum(p >= OPEN for p in inferred.at(inferred.scenario.probes[0])) >= SEVERAL
 
 
 def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:

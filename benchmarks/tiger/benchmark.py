@@ -32,15 +32,13 @@ from limp.report.plots import plot
 from limp.worlds.tiger.interactive import open_mind
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.play import StreamKind, play_pairs
-from limp.worlds.tiger.policy import RATIONALITIES, frame_of, intent_of, trace_of
+from limp.worlds.tiger.policy import CONTEXTS, HORIZONS, RATIONALITIES, frame_of, intent_of, trace_of
 from limp.worlds.tiger.records import Record, indices, load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
 
 from ..people.model import narrated, worded
 from ..studies import RULE, VERSION, Beside, comparison_table, published, reported, table
 from .figures import (
-    CONTEXTS,
-    HORIZONS,
     IDENTICAL,
     Alone,
     Cells,

@@ -21,7 +21,7 @@ from ..inputs.checks import STORY as A_STORY
 from ..inputs.files import write_whole
 from ..minds.facts import SOMETHING
 from ..registry import open_solver
-from ..report.answer_view import answer_view
+from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -71,26 +71,17 @@ def _answer(opened: Solver, asked: Question, spec: SolverSpec) -> Answer:
     try:
         return opened.answer(asked)
     except StageError as error:
-        if _is_film_unseen(error, asked, spec):
-            raise InputError(error.message, " ".join(filter(None, (error.hint, SEEN_BY_A_MODEL)))) from error
-        way = _to_a_model(spec) if isinstance(error.cause, InputError) and error.stage != "perceive" else ""
-        if not way or asked.written is not None:
+        if not isinstance(error.cause, InputError):
             raise
-        raise refused(error, asked, way) from error
-
-
-def _to_a_model(spec: SolverSpec) -> str:
-    """Return how a model reads what rules refuse; nothing where one reads already, or others than rules answer."""
-    if spec.name == "symbolic":
-        return WITH_A_MODEL
-    return BY_THE_MODEL if spec.name == "language" and spec.reader == "rules" else ""
-
-
-def _is_film_unseen(error: StageError, asked: Question, spec: SolverSpec) -> bool:
-    """Return whether a film, which no model was to look at, could not be made sense of."""
-    has_film = asked.video is not None and bool(asked.video.path)
-    by_rules = spec.name == "symbolic" and not spec.vision
-    return by_rules and has_film and error.stage == "perceive" and isinstance(error.cause, InputError)
+        if error.stage == "perceive":  # of a film, where no model was to look at it
+            if spec.name == "symbolic" and not spec.vision and asked.video is not None and asked.video.path:
+                raise InputError(error.message, f"{error.hint} {SEEN_BY_A_MODEL}".strip()) from error
+            raise
+        if spec.name == "symbolic" and asked.written is None:
+            raise refused(error, asked, WITH_A_MODEL) from error
+        if spec.name == "language" and spec.reader == "rules" and asked.written is None:
+            raise refused(error, asked, BY_THE_MODEL) from error
+        raise
 
 
 def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:

@@ -91,10 +91,6 @@ def _conventions() -> Rows:
     return ((f"{name}={value}", meaning) for name, value, meaning in described())
 
 
-def _named(found: Callable[[], Iterable[str]]) -> Callable[[], Rows]:
-    return lambda: ((name, "") for name in found())
-
-
 def _ablations() -> tuple[str, ...]:
     from ..solvers.ablations import ABLATIONS
 
@@ -106,17 +102,18 @@ class Listed:
     """One list: its title and its rows, and the names alone that stand for them beside other lists."""
 
     title: str
-    rows: Callable[[], Rows]
-    brief: Callable[[], Iterable[str]] | None = None
-    """None where the list is shown by itself only."""
+    rows: Callable[[], Rows] | None = None
+    """None where names alone are all that there is to say."""
+    brief: Callable[[], Iterable[str]] = tuple
+    """Nothing where the list is shown by itself only."""
 
 
 LISTS = {
     "benchmarks": Listed("benchmarks (limp eval NAME)", _benchmarks, lambda: names(BENCHMARKS)),
     "worlds": Listed("worlds (limp sim NAME)", _worlds),
     "solvers": Listed("solvers (--solver NAME)", _solvers, lambda: names(SOLVERS)),
-    "models": Listed("models (--model PROVIDER/NAME)", _named(lambda: names(MODELS)), lambda: names(MODELS)),
-    "ablations": Listed("ablations (--ablate NAME)", _named(_ablations), _ablations),
+    "models": Listed("models (--model PROVIDER/NAME)", brief=lambda: names(MODELS)),
+    "ablations": Listed("ablations (--ablate NAME)", brief=_ablations),
     "estimators": Listed("estimators (--estimator NAME)", _estimators),
     "parameters": Listed("parameters of the household planner (--parameter NAME=VALUE)", _parameters),
     "conventions": Listed("conventions of stories, the default first (--convention NAME=VALUE)", _conventions),
@@ -136,13 +133,14 @@ def list_names(
     """
     if what is None:
         for name, listed in LISTS.items():
-            typer.echo(f"{listed.title}\n  {', '.join(listed.brief()) if listed.brief else f'limp list {name}'}")
+            typer.echo(f"{listed.title}\n  {', '.join(listed.brief()) or f'limp list {name}'}")
         return
     if what not in LISTS:
         raise unknown("list", what, LISTS)
-    rows = list(LISTS[what].rows())
+    listed = LISTS[what]
+    rows = list(listed.rows()) if listed.rows else [(name, "") for name in listed.brief()]
     width = max((len(name) for name, _ in rows), default=0) + 2
-    typer.echo(LISTS[what].title)
+    typer.echo(listed.title)
     for name, meaning in rows:
         typer.echo(f"  {name:<{width}}{meaning}".rstrip())
 

@@ -19,8 +19,7 @@ from ..episodes.question import Question, Video
 from ..errors import InputError, unknown
 from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Benchmark, StudyReport
-from ..report.answer_view import beliefs_table, steps_table
-from ..report.terminal import numbers, summary_view
+from ..report.terminal import beliefs_table, numbers, steps_table, summary_view
 from ..runs.compare import Comparison, Difference
 from ..runs.compare import compare as compared
 from ..runs.outcomes import Outcome, trace_of

@@ -205,28 +205,6 @@ class Kitchen:
         return tuple(found)
 
 
-@dataclass(frozen=True)
-class Start:
-    """What a text map says: the layout, where the agents stand, and what is on the furniture [F]."""
-
-    kitchen: Kitchen
-    agents: tuple[int, int]
-    contents: tuple[int, ...]
-
-
-def read_map(text: str) -> Start:
-    """Return the kitchen, agents and supplies of a text map, which has each agent once."""
-    known = "".join((*GROUND, COUNTER, BOARD, DELIVERY, *SUPPLIES, *AGENTS))
-    rows = rows_of(text, known, "the map", f"Draw it: {LEGEND}.")
-    width = len(rows[0])
-    text = "".join(rows)
-    first, second = map(text.index, AGENTS)
-    letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
-    kitchen = Kitchen(width, letters)
-    contents = tuple(SUPPLIES.get(text[cell], NOTHING) for cell in kitchen.furniture)
-    return Start(kitchen, (first, second), contents)
-
-
 CHOPPED = frozenset(map(chopped, FOODS))
 PLATED = frozenset(map(plated, FOODS))
 FRESH = frozenset((*FOODS, PLATE))
@@ -249,9 +227,17 @@ class State(NamedTuple):
     time: int = 0
 
 
-def start_of(start: Start) -> State:
-    """Return the state that a map shows."""
-    return State(start.agents, (NOTHING, NOTHING), start.contents)
+def read_map(text: str) -> tuple[Kitchen, State]:
+    """Return the kitchen of a text map, which has each agent once, and how things are at first."""
+    known = "".join((*GROUND, COUNTER, BOARD, DELIVERY, *SUPPLIES, *AGENTS))
+    rows = rows_of(text, known, "the map", f"Draw it: {LEGEND}.")
+    width = len(rows[0])
+    text = "".join(rows)
+    first, second = map(text.index, AGENTS)
+    letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
+    kitchen = Kitchen(width, letters)
+    contents = tuple(SUPPLIES.get(text[cell], NOTHING) for cell in kitchen.furniture)
+    return kitchen, State((first, second), (NOTHING, NOTHING), contents)
 
 
 def interaction(kitchen: Kitchen, f: int, hand: int, content: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from limp.worlds.protom.overcooked_kitchen import COUNTER, LETTUCE, PLATE, TOMATO, read_map, start_of
+from limp.worlds.protom.overcooked_kitchen import COUNTER, LETTUCE, PLATE, TOMATO, read_map
 from limp.worlds.protom.overcooked_planner import imagine, remember
 
 TEXT = """
@@ -13,8 +13,7 @@ TEXT = """
 -  - l-
 --p----
 """
-START = read_map(TEXT)
-KITCHEN, STATE = START.kitchen, start_of(START)
+KITCHEN, STATE = read_map(TEXT)
 DOOR = 7 + 3
 
 

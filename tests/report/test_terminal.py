@@ -7,7 +7,7 @@ from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Video
 from limp.planning.reduced import WordPolicy
 from limp.registry import open_solver
-from limp.report.answer_view import HINT, answer_view
+from limp.report.terminal import HINT, answer_view
 from limp.testing import plain_stages
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from limp.adapters.redact import redact, without
+from limp.adapters.calls import redact, without
 
 SECRETS = (
     "sk-proj-abcdefghij0123456789", "sk-ab****abcdef", "AIzaSyA0123456789012345678901234567890",
