@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import logging
 import math
+import os
 import re
 import socket
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
 from limp.errors import LimpError, ModelError, shortened
 from limp.models import interrupts
+from limp.models.keys import public_url
 from limp.models.metering import received
-from limp.models.public import public_url
-from limp.protocols.models import Usage
+from limp.protocols.models import MOST_TOKENS, Usage
 
-from .answers import ModelReply, count, dollars
-from .hosted import AWAY, HostedOptions, RefusedError, TransientError, log
-from .redact import redact, without
+from .hosted import AWAY, HostedOptions, ModelReply, RefusedError, TransientError, log
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Exception)
@@ -71,12 +74,8 @@ class Caller:
         sleep: Callable[[float], None] = interrupts.pause,
     ) -> None:
         self.name, self.options, self.sleep = name, options, sleep
-        self._errors, self._address, self._clock, self._secrets = (
-            errors,
-            public_url(address),
-            clock,
-            tuple(secrets),
-        )
+        self._errors, self._address = errors, public_url(address)
+        self._clock, self._secrets = clock, tuple(secrets)
         self._lock, self._turn, self._told, self._reached = threading.Lock(), 0.0, -math.inf, False
 
     def call(self, work: Callable[[], T]) -> T:
@@ -99,7 +98,7 @@ class Caller:
         Raises `TransientError` if it names no model in words, or counts that cannot be: its price is unknown then.
         """
         told = None not in (prompt_tokens, completion_tokens)
-        asked, written = (count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
+        asked, written = (_count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
         if asked is None or written is None or not isinstance(model, str):
             received(Usage())
             raise TransientError("the response tells a model or a number of tokens that cannot be.")
@@ -148,7 +147,7 @@ class Caller:
     def _pause(self, state: RetryCallState) -> float:
         """Return for how long to wait: twice as long each time at most, and at least as asked for."""
         backoff = wait_random_exponential(self.options.backoff, self.options.longest_wait)
-        return max(backoff(state), _asked(state))
+        return max(backoff(state), _failure(state).wait or 0.0)
 
     def _tell(self, state: RetryCallState) -> None:
         """Say that a request follows, now and then, and hold the other threads back if it was asked for."""
@@ -160,7 +159,7 @@ class Caller:
         words = "%s: %s Attempt %d of %d follows in %.0f s."
         log.log(level, words, self.name, error.message, state.attempt_number + 1, self.options.attempts, wait)
         with self._lock:
-            self._turn = max(self._turn, now + _asked(state))
+            self._turn = max(self._turn, now + (error.wait or 0.0))
 
     @contextmanager
     def _in_our_words(self) -> Iterator[None]:
@@ -206,10 +205,6 @@ def _failure(state: RetryCallState) -> TransientError:
     return error
 
 
-def _asked(state: RetryCallState) -> float:
-    return _failure(state).wait or 0.0
-
-
 def unreachable(error: BaseException) -> str:
     """Return in words why no connection came about, "" for one that broke off later."""
     cause: BaseException | None = error
@@ -230,3 +225,80 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         if re.fullmatch(r"\d+(?:\.\d+)?", value := headers.get(name, "").strip()):
             return float(value) * unit
     return None
+
+
+@cache
+def _prices() -> tuple[Mapping[str, object], ...]:
+    text = (resources.files("limp.adapters") / "prices.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["price"])
+
+
+def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
+    """Return the list price of a call in US dollars, None where it is not known.
+
+    (prompt tokens x prompt price + completion tokens x completion price) / 10^6, from `prices.toml`.
+    """
+    for entry in _prices():
+        if entry["provider"] == provider and re.fullmatch(str(entry["pattern"]), model):
+            if prompt_tokens > int(str(entry.get("most_prompt_tokens", prompt_tokens))):
+                return None
+            prompt, completion = float(str(entry["prompt"])), float(str(entry["completion"]))
+            return (prompt_tokens * prompt + completion_tokens * completion) / 1e6
+    return None
+
+
+def _count(value: object) -> int | None:
+    """Return a number of tokens as a provider sent it, None for what is none."""
+    return value if type(value) is int and 0 <= value <= MOST_TOKENS else None
+
+
+# --- secrets: taken out of every word of a provider ---------------------------------------------------------
+
+KEY, PATH = "[key]", "[path]"
+
+SHORT = 8
+"""A secret with fewer characters stands for none, for a server that wants none; it is taken out as a word."""
+
+_SECRETS = (
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)",
+    r"(?i:\bbearer\s+)[^\s'\",}]{8,}",
+    r"(?i:\b(?:authorization|x-[\w-]*key|api-key)['\"]?\s*[:=]\s*['\"]?(?:(?:basic|bearer|token)\s+)?)"
+    r"[^\s'\",}[]{6,}",
+    r"(?i:\b\w*(?:api_?key|secret_?key|client_?secret|password|passwd|access_?token|auth_?token)['\"]?\s*[:=]\s*['\"]?)"
+    r"[^\s'\",}[]{6,}",
+    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|\bhf_\w{20,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}",
+    r"\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*",
+    r"(?<=[?&]key=)[^&\s\[]+|(?<=://)[^/\s@\[]+@",
+)
+_PATHS = (
+    r"\bfile://[^\s'\"]+",
+    r"(?<![\w/.:<])(?:/(?:home|Users|root|tmp|var|opt|mnt|media|usr|etc|srv|private|workspace|work|data|proc|run)"
+    r"(?=/)|~[\w-]*(?=/))[\w./@+~-]*[\w/]|(?<![\w/.:<])/(?:[\w.@+-]+/){2,}[\w.@+-]+",
+    r"(?<!\w)[A-Za-z]:\\[^\s'\"]+|(?<![\w\\])\\\\[\w.-]+\\[^\s'\"]+",
+)
+_PATTERNS = ((re.compile("|".join(_SECRETS)), KEY), (re.compile("|".join(_PATHS)), PATH))
+_SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential)s?$")
+
+
+def without(text: str, secrets: Iterable[str]) -> str:
+    """Return `text` with each of these secrets replaced by `KEY`, and nothing else changed."""
+    for secret in secrets:
+        if len(secret) >= SHORT:
+            text = text.replace(secret, KEY)
+        elif secret:
+            text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", KEY, text)
+    return text
+
+
+def redact(text: str, secrets: Iterable[str] = ()) -> str:
+    """Return `text` without these secrets, those of the environment, what looks like one, and paths of a machine.
+
+    Twice changes nothing more.
+    """
+    named = (value for name, value in os.environ.items() if _SECRET_NAME.search(name) and len(value) >= SHORT)
+    text = without(text, (*secrets, *named))
+    for folder in (str(Path.home()), str(Path.cwd())):  # which may hold blanks
+        text = text.replace(folder, PATH) if len(folder) >= SHORT else text
+    for pattern, mark in _PATTERNS:
+        text = pattern.sub(mark, text)
+    return text

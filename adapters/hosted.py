@@ -1,19 +1,21 @@
-"""What all hosted models share: their options, their keys and addresses, and what can go wrong with them."""
+"""What all hosted models share: their options, keys and addresses, their replies, and what can go wrong."""
 
 from __future__ import annotations
 
 import logging
+import math
 import os
 import re
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Annotated, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, field_validator
 
 from limp.errors import InputError, LimpError, ModelError
 from limp.inputs.checks import misfit
 from limp.minds.facts import Value
+from limp.protocols.models import ROUNDING
 
 O = TypeVar("O", bound=Value)  # noqa: E741
 
@@ -102,6 +104,48 @@ def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O
     except ValidationError as error:
         known = ", ".join(kind.model_fields)
         raise InputError(f"an option of {provider!r}: {misfit(error)}.", f"It takes: {known}.") from None
+
+
+# --- replies ----------------------------------------------------------------------------------------------
+
+
+SLACK = 0.01
+"""By how much the probabilities of the likeliest tokens may exceed 1, as servers round each of them."""
+
+
+Words = Annotated[
+    str, BeforeValidator(lambda value: "" if value is None else value), AfterValidator(lambda text: _whole(text))
+]
+"""Text as a provider sent it, "" for null, without halves of characters."""
+LogProbability = Annotated[
+    float, Field(strict=True, le=ROUNDING, allow_inf_nan=False), AfterValidator(lambda value: min(value, 0.0))
+]
+"""A log-probability as a provider sent it; one above 0 by no more than `ROUNDING` is 0."""
+
+
+def _whole(text: str) -> str:
+    text.encode()  # which no half of a character can be
+    return text
+
+
+class ModelReply(Value):
+    """What a provider answered: the text, whether it was cut at the limit, and the model's name.
+
+    `top` lists the likeliest first tokens with their log-probabilities where they were asked for; together they
+    are at most 1. Raises `ValidationError` for what a provider sent in their place.
+    """
+
+    text: Words
+    model: Words = ""
+    cut: bool = False
+    top: tuple[tuple[Words, LogProbability], ...] = ()
+
+    @field_validator("top")
+    @classmethod
+    def _share_one(cls, top: tuple[tuple[str, float], ...]) -> tuple[tuple[str, float], ...]:
+        if math.fsum(math.exp(value) for _, value in top) > 1.0 + SLACK:
+            raise ValueError("the likeliest tokens of the response have more than all the probability")
+        return top
 
 
 # --- keys and addresses: they never appear in names --------------------------------------------------------

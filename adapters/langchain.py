@@ -13,15 +13,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import SecretStr
 
 from limp.errors import InputError, LimpError, ModelError, missing_extra
+from limp.models.structured import ClosedSchema
 from limp.protocols.models import Sampling
-from limp.protocols.prompt import Media, Message, Prompt
+from limp.protocols.prompt import Message, Prompt
 
-from .answers import ModelReply
-from .calls import SdkErrors
-from .hosted import AWAY, HostedOptions, RefusedError, TransientError, filtered, read_options, status_error
+from .calls import SdkErrors, redact
+from .hosted import (
+    AWAY,
+    HostedOptions,
+    ModelReply,
+    RefusedError,
+    TransientError,
+    filtered,
+    read_options,
+    status_error,
+)
 from .model import HostedModel
-from .redact import redact
-from .schemas import Form
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel, LanguageModelInput
@@ -60,10 +67,10 @@ class LangChainModel(HostedModel[HostedOptions]):
         wanted = {"temperature": sampling.temperature, "seed": sampling.sample, limit: sampling.max_tokens}
         return self._chat.model_copy(update={name: value for name, value in wanted.items() if name in fields})
 
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: ClosedSchema | None) -> ModelReply:
         return self._caller.call(partial(self._once, self._sampled(sampling), prompt, form))
 
-    def _once(self, chat: BaseChatModel, prompt: Prompt, form: Form | None) -> ModelReply:
+    def _once(self, chat: BaseChatModel, prompt: Prompt, form: ClosedSchema | None) -> ModelReply:
         if form is None:
             return self._reply(self._invoke(chat, prompt))
         named = {"title": form.name, "description": form.description, **form.schema}
@@ -121,17 +128,16 @@ def _message(message: Message) -> BaseMessage:
 
     content: str | list[str | dict[str, Any]] = message.words
     if message.media:
-        content = [_block(part) for part in message.parts]
+        content = []
+        for part in message.parts:
+            if isinstance(part, str):
+                content.append({"type": "text", "text": part})
+            else:
+                data = base64.b64encode(Path(part.path).read_bytes()).decode()
+                content.append({"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime})
     if message.role == "system":
         return SystemMessage(content=content)
     return AIMessage(content=content) if message.role == "assistant" else HumanMessage(content=content)
-
-
-def _block(part: str | Media) -> str | dict[str, Any]:
-    if isinstance(part, str):
-        return {"type": "text", "text": part}
-    data = base64.b64encode(Path(part.path).read_bytes()).decode()
-    return {"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime}
 
 
 def from_langchain(chat: BaseChatModel, name: str = "", **options: object) -> LangChainModel:

@@ -13,15 +13,13 @@ from pydantic import BaseModel
 
 from limp.errors import ModelError
 from limp.models.metering import in_threads, receiving
-from limp.models.structured import ask_again, parse_structured, twice, with_schema
+from limp.models.structured import ClosedSchema, ask_again, form_of, parse_structured, twice, with_schema
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from limp.protocols.prompt import Prompt
 
-from .answers import ModelReply
 from .calls import Caller, SdkErrors
-from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, HostedOptions, RefusedError, log, no_log_probs
+from .hosted import SCHEMA_FIELDS, SCORING_FIELDS, HostedOptions, ModelReply, RefusedError, log, no_log_probs
 from .logprobs import FIRST_TOKEN, are_labels, first_token
-from .schemas import Form, form_of
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -132,7 +130,7 @@ class HostedModel(ABC, Generic[O]):
         return *first_token(self._name, asked.alternatives, reply.top), FIRST_TOKEN
 
     @abstractmethod
-    def _ask(self, prompt: Prompt, sampling: Sampling, form: Form | None) -> ModelReply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, form: ClosedSchema | None) -> ModelReply:
         """Ask one prompt, whose answer is to have this form.
 
         Raises `RefusedError` with one of `SCHEMA_FIELDS` if the provider cannot enforce it.

@@ -13,12 +13,12 @@ import math
 import threading
 import time
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -34,9 +34,6 @@ from .transformers_scoring import TokenTrie, plain_log_probs, tree_log_probs, tr
 from .transformers_tokens import Tokens
 from .transformers_weights import Weights, find_weights
 from .transformers_writing import Writer
-
-if TYPE_CHECKING:
-    pass
 
 ESTIMATOR = "exact"
 AT_ONCE, WRITTEN_AT_ONCE = 1024, 4096
@@ -92,7 +89,9 @@ class TransformersModel:
                 planned.append([trie.insert(text, end) for text in texts])
                 ends.append(len(trie.tokens))
             charged = [sum(map(bool, trie.children[first:last])) for first, last in pairwise(ends)]
-            found = self._log_probs(trie, {node for paths in planned for path in paths for node in path})
+            scored, net = {node for paths in planned for path in paths for node in path}, self.loaded.net
+            shares = self._shares
+            found = tree_log_probs(net, trie, scored, AT_ONCE) if shares else plain_log_probs(net, trie, scored)
             seconds = time.perf_counter() - start
         total = max(1, sum(charged))
         return [
@@ -134,11 +133,6 @@ class TransformersModel:
     def loaded(self) -> Writer:
         """The model; its weights are loaded at first use."""
         return Writer.of(*self._weights.load(self.dtype))
-
-    def _log_probs(self, trie: TokenTrie, nodes: Iterable[int]) -> Mapping[int, float]:
-        if self._shares:
-            return tree_log_probs(self.loaded.net, trie, nodes, AT_ONCE)
-        return plain_log_probs(self.loaded.net, trie, nodes)
 
     @cached_property
     def _shares(self) -> bool:

@@ -36,6 +36,21 @@ SMALL = 400_000_000
 _READ = (".safetensors", ".json", ".jinja", ".model", ".txt")
 
 
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Silence what the library says while it loads: progress bars and advice."""
+    with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
+        warnings.simplefilter("ignore")
+        from transformers.utils import logging as library  # type: ignore[import-not-found, unused-ignore]
+
+        level = library.get_verbosity()
+        library.set_verbosity(library.ERROR)
+        try:
+            yield
+        finally:
+            library.set_verbosity(level)
+
+
 @dataclass(frozen=True)
 class Weights:
     """Weights by the path that holds them: a folder or a GGUF file."""
@@ -67,10 +82,29 @@ class Weights:
         """Whether float32 costs little."""
         return sum(file.stat().st_size for file in self.files if file.suffix in (".safetensors", ".gguf")) < SMALL
 
+    @_quiet()
     def load(self, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
         """Return the model, ready to be asked, and its tokeniser; raise `InputError` for what is no such model."""
-        with _quiet():
-            return _load(self.path, dtype)
+        import torch  # type: ignore[import-not-found, unused-ignore]
+        from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
+
+        name, folder = self.path.name, self.path.parent if self.is_gguf else self.path
+        where: dict[str, object] = {"local_files_only": True}
+        how: dict[str, object] = {"dtype": getattr(torch, dtype)}
+        if self.is_gguf:
+            where["gguf_file"] = name
+            how["quantization_config"] = GgufConfig(dequantize=True)
+        else:
+            how["use_safetensors"] = True  # other formats are pickles, which may run code
+        try:
+            tokenizer = AutoTokenizer.from_pretrained(str(folder), **where)
+            model = AutoModelForCausalLM.from_pretrained(str(folder), **where, **how)
+        except (OSError, ValueError, KeyError, RuntimeError) as error:
+            reason = str(error).replace(f"{folder}", "").replace(f"/{name}", name).partition("\n")[0]
+            raise InputError(
+                f"cannot load the weights {name!r}: {reason}", "Is it a causal language model?"
+            ) from error
+        return model, tokenizer
 
 
 def find_weights(model: str) -> Weights:
@@ -96,42 +130,3 @@ def find_weights(model: str) -> Weights:
         "Give the path of a model folder or of a GGUF file (transformers//path/to/model.gguf),"
         f" or one of: {', '.join(PACKAGED)}.",
     )
-
-
-def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-    import torch  # type: ignore[import-not-found, unused-ignore]
-    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
-
-    where: dict[str, object] = {"local_files_only": True}
-    how: dict[str, object] = {"dtype": getattr(torch, dtype)}
-    folder = path
-    if path.suffix == ".gguf":
-        where["gguf_file"] = path.name
-        how["quantization_config"] = GgufConfig(dequantize=True)
-        folder = path.parent
-    else:
-        how["use_safetensors"] = True  # other formats are pickles, which may run code
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(str(folder), **where)
-        model = AutoModelForCausalLM.from_pretrained(str(folder), **where, **how)
-    except (OSError, ValueError, KeyError, RuntimeError) as error:
-        reason = str(error).replace(f"{folder}", "").replace(f"/{path.name}", path.name).partition("\n")[0]
-        raise InputError(
-            f"cannot load the weights {path.name!r}: {reason}", "Is it a causal language model?"
-        ) from error
-    return model, tokenizer
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Silence what the library says while it loads: progress bars and advice."""
-    with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
-        warnings.simplefilter("ignore")
-        from transformers.utils import logging as library  # type: ignore[import-not-found, unused-ignore]
-
-        level = library.get_verbosity()
-        library.set_verbosity(library.ERROR)
-        try:
-            yield
-        finally:
-            library.set_verbosity(level)

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,10 +24,9 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from limp.errors import ModelError
-from limp.models.structured import schema_of
+from limp.models.structured import schema_of, strict_schema
 from limp.protocols.models import Sampling
 
-from .schemas import strict_schema
 from .transformers_tokens import PromptTokens, Tokens
 
 if TYPE_CHECKING:
@@ -82,11 +82,8 @@ class Writer:
         written = self.net.generate(
             ids, attention_mask=mask, generation_config=settings, logits_processor=LogitsProcessorList(processors)
         )
-        return [self._before_stop(row) for row in written[:, width:].tolist()]
-
-    def _before_stop(self, written: Sequence[int]) -> Tokens:
-        end = next((k for k, token in enumerate(written) if token in self.stops), len(written))
-        return tuple(written[:end])
+        rows = written[:, width:].tolist()
+        return [tuple(takewhile(lambda token: token not in self.stops, row)) for row in rows]
 
     @cached_property
     def words(self) -> LLTokenizer:

@@ -53,19 +53,16 @@ class Maker:
         self.places = rng.sample(PLACES, rng.randint(3, 6))
         self.room, self.reveals = rng.choice(ROOMS), rng.random() < 0.5
         self.there, self.peekers = list(self.people), set[str]()
-        self.chains = self._asked()
-        self.held: dict[Chain, str] = {}
-        self.first = self.true = rng.choice(self.places)
-
-    def _asked(self) -> list[Chain]:
-        """Return the chains to ask about, one of each order from 1 to 5, for longer ones too few people repeat."""
-        chains = []
+        self.chains: list[
+            Chain
+        ] = []  # to ask about: one of each order from 1 to 5; of few people longer ones repeat
         for order in range(1, QUESTIONS):
             chain: Chain = ()
             while len(chain) < order:
-                chain += (self.rng.choice([name for name in self.people if name not in chain[-1:]]),)
-            chains.append(chain)
-        return chains
+                chain += (rng.choice([name for name in self.people if name not in chain[-1:]]),)
+            self.chains.append(chain)
+        self.held: dict[Chain, str] = {}
+        self.first = self.true = rng.choice(self.places)
 
     def tracked(self) -> list[Chain]:
         """Return every chain whose belief is kept: those asked about, and those that decide whom one may tell."""

@@ -25,13 +25,13 @@ from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.minds import Hypothesis, Mind, wants
-from limp.episodes.parse_claim import parse_claim
+from limp.episodes.phrases import parse_claim
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
 from limp.minds.facts import the
 from limp.planner import FloatArray, Trace, marginalised, timeline
 from limp.planning.looking import Looking
-from limp.planning.pomdp_simplex import simplex_grid
+from limp.planning.pomdp import simplex_grid
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import Agent, Goal, Site, Thing, Use, WorldFile
 from limp.worlds.grid import Position

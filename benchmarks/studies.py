@@ -1,4 +1,9 @@
-"""What studies share: the figures that papers print, the films that people saw, the files that a study writes."""
+"""What studies share: the figures that papers print beside ours, samples, tables, the files that a study writes.
+
+A figure is `reproduced` if it lies within the spread that the paper prints (or within REPRODUCED of the value
+where none is printed), `close` within CLOSE of the value, else `not reproduced`. A figure whose definition is
+unknown is shown and `not compared`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,9 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
+
+from pydantic import Field, computed_field
 
 from limp.errors import InputError
 from limp.inputs.files import prepare_folder, write_whole
@@ -23,8 +30,15 @@ T = TypeVar("T")
 V = TypeVar("V", bound=Value)
 VERSION = "1"
 """Of every study: it changes with the figures."""
-Progress = Callable[[int, int], None]
-"""Told how many of how many are done."""
+REPRODUCED, CLOSE = 0.05, 0.20
+"""Relative to the published value."""
+
+RULE = (
+    f"reproduced: within the published spread, or {REPRODUCED:.0%} of the value where none is printed; "
+    f"close: within {CLOSE:.0%} of the value."
+)
+
+Verdict = Literal["reproduced", "close", "not reproduced", "not compared"]
 
 
 def wants_sweep(name: str, data: str, sweep: str) -> bool:
@@ -87,3 +101,44 @@ def peak_mb() -> float:
     """Return the most memory that this process has held, in MB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+class Beside(Value):
+    """One figure of ours and the published one; `spread` is absolute, `compared` false for unknown definitions."""
+
+    name: str
+    ours: float
+    published: float
+    spread: float | None
+    compared: bool = Field(default=True, exclude=True)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict by the rule above."""
+        if not self.compared:
+            return "not compared"
+        distance, size = abs(self.ours - self.published), abs(self.published)
+        slack = 1e-9 * size  # a figure on the edge is inside, whatever rounding does
+        if distance <= (REPRODUCED * size if self.spread is None else self.spread) + slack:
+            return "reproduced"
+        return "close" if distance <= CLOSE * size + slack else "not reproduced"
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Return aligned columns: the first row is the heading, columns but the first are flush right."""
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = [
+        "  ".join(c.ljust(w) if k == 0 else c.rjust(w) for k, (c, w) in enumerate(zip(row, widths, strict=True)))
+        for row in rows
+    ]
+    return "\n".join(line.rstrip() for line in [lines[0], "-" * len(lines[0]), *lines[1:]])
+
+
+def comparison_table(figures: Sequence[Beside]) -> str:
+    """Return the table of figures as text, with the rule under it."""
+    rows = [("", "ours", "published", "verdict")]
+    for figure in figures:
+        spread = "" if figure.spread is None else f" +- {figure.spread:.3g}"
+        rows.append((figure.name, f"{figure.ours:.4g}", f"{figure.published:.4g}{spread}", figure.verdict))
+    return f"{table(rows)}\n{RULE}"

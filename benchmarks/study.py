@@ -6,7 +6,7 @@ A folder holds `study.json`, whose items name a world's file and what was seen, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -21,8 +21,7 @@ from limp.planning.tables import Table
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import WorldFile, read_world
 from limp.worlds.gridworld import State
-from limp.worlds.telling import case_of
-from limp.worlds.watching import minds_of, path_of, table_of, watched
+from limp.worlds.watching import case_of, minds_of, path_of, table_of, watched
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import SEE, Given, Item, Judgement, Rating, StudyFile
@@ -154,22 +153,18 @@ def load_ratings(folder: Path) -> StudyFile[Answered]:
     found, left_out = list[Answered](), dict[str, str]()
     for n, ((story, question), options) in enumerate(asked.items(), start=1):
         try:
-            chances = _answered(folder, story, question, [one.option for one in options])
+            text = read_text(folder / story, "the story") if story.endswith(".txt") else story
+            answered = answer(question, text=text, options=[one.option for one in options])
         except LimpError as error:
             left_out[f"q{n}"] = f"{question} {error.message}"
             continue
+        chances = {c.text: answered.probabilities[c.label] for c in answered.question.choices}
         people = {one.option: Rating(mean=one.mean, sem=one.sem, n=one.n) for one in options}
         judged = Judgement(question=options[0].kind, people=people)
         found.append(Answered(id=f"q{n}", family=story, judgements=(judged,), chances=chances))
     if not found:
         raise InputError(f"no question of {RATINGS} has an answer.", next(iter(left_out.values()), SEE))
     return StudyFile[Answered](study=NAME, items=tuple(found), left_out=left_out)
-
-
-def _answered(folder: Path, story: str, question: str, options: Sequence[str]) -> dict[str, float]:
-    text = read_text(folder / story, "the story") if story.endswith(".txt") else story
-    found = answer(question, text=text, options=options)
-    return {choice.text: found.probabilities[choice.label] for choice in found.question.choices}
 
 
 def answers(item: Answered, settings: Settings) -> Predicted:

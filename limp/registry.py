@@ -17,11 +17,9 @@ from .answering.answers import Answer, Solver
 from .episodes.question import Question
 from .errors import MOST_SAID, InputError, LimpError, PluginError, shortened, unknown
 from .inputs.checks import is_path
-from .protocols.benchmarks import Benchmark, BenchmarkEntry
-from .protocols.data import DataSource
+from .protocols.benchmarks import Benchmark, BenchmarkEntry, DataSource
 from .protocols.models import Identified, LanguageModel
 from .runs.executors import Executor
-from .runs.published import Published, read_published
 from .solvers.ablations import seen_of
 from .solvers.controls import CONTROLS, Control
 from .solvers.spec import SolverSpec
@@ -151,16 +149,11 @@ def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = Fal
 
 
 def _opener(spec: SolverSpec, store: Path | None, replay: bool) -> tuple[Callable[..., Solver], dict[str, object]]:
-    opener = _solver(spec.name)
+    opener = partial(Control, spec.name) if spec.name in CONTROLS else _load(SOLVERS, spec.name)
     settings = spec.settings(inspect.signature(opener).parameters)
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
     return opener, settings
-
-
-def _solver(name: str) -> Callable[..., Solver]:
-    """Return what opens a solver: a control of the table, or what is registered under the name."""
-    return partial(Control, name) if name in CONTROLS else _load(SOLVERS, name)
 
 
 def solver_words(name: str) -> str:
@@ -208,9 +201,8 @@ def _recorded(
     recorded into. Raises `InputError` where that cannot be.
     """
     # Slow, and answers without a model do without them.
-    from .models.recordings import open_recordings
     from .models.replay import Recorded, Replayed
-    from .models.store import Store
+    from .models.store import Store, open_recordings
 
     if replay:
         if store is None or not store.exists():
@@ -233,12 +225,6 @@ def _recorded(
 def declared(name: str) -> BenchmarkEntry | None:
     """Return what a benchmark declares, None if it is not installed."""
     return benchmark_entry(name) if name in names(BENCHMARKS) else None
-
-
-def published_of(name: str) -> Published | None:
-    """Return the published figures of a benchmark, None if it declares none or is not installed."""
-    entry = declared(name)
-    return read_published(entry.published) if entry and entry.published else None
 
 
 def benchmark_entry(name: str) -> BenchmarkEntry:

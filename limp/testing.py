@@ -15,7 +15,7 @@ from .episodes.claims import Claim
 from .episodes.episode import Episode, Person
 from .episodes.events import Event, Unread
 from .episodes.minds import Hypothesis, Mind
-from .episodes.parse_claim import parse_claim
+from .episodes.phrases import parse_claim
 from .episodes.question import Question, Video
 from .episodes.telling import does, says
 from .errors import InputError, ModelError, quoted
@@ -143,14 +143,14 @@ class FunctionModel:
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
         """Return what the second function gives for each alternative of each request."""
-        return [self._scored(request) for request in requests]
-
-    def _scored(self, request: ScoreRequest) -> Scores:
         if self._log_p is None:
             raise ModelError(f"{self.name} returns no log-probabilities.", "Use --estimator stated.")
-        log_probs = tuple(self._log_p(request.prompt, alternative) for alternative in request.alternatives)
-        usage = self._usage(request.prompt, "")
-        return Scores(log_probs=log_probs, estimator="function", model=self.name, usage=usage)
+        found = []
+        for request in requests:
+            log_probs = tuple(self._log_p(request.prompt, alternative) for alternative in request.alternatives)
+            usage = self._usage(request.prompt, "")
+            found.append(Scores(log_probs=log_probs, estimator="function", model=self.name, usage=usage))
+        return found
 
     def _usage(self, prompt: Prompt, text: str) -> Usage:
         asked, written = len(words_of(prompt).split()), len(text.split())

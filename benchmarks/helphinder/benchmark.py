@@ -4,12 +4,15 @@
 model, and draws everything. The scenarios were rolled out by agents with known goals and chosen for an early
 ambiguity that is resolved later, so `final_match` shows that they are as intended and does not measure the model.
 With `--data FILE.csv` (people's judgements) both models are correlated with them.
+
+In words the rewards and reaches of the exact grid are averaged out. Eight joint minds remain: Large helps,
+hinders, or wants the flower or the tree, and Small wants the flower or the tree.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
@@ -17,21 +20,54 @@ from pathlib import Path
 
 import numpy as np
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind, wants
+from limp.episodes.phrases import in_a_row
 from limp.episodes.question import Question
-from limp.planner import FloatArray
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
+from limp.minds.facts import the
+from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Benchmark, Case, StudyReport
+from limp.worlds import gridworld
+from limp.worlds.grid import Position
 
-from ..people.model import narrated, worded
+from ..people.model import narrated, steps, worded
 from ..studies import VERSION, csv_text, peak_mb, published, reported
-from . import told as helphinder_told
-from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
-from .judgements import correlations, load_judgements
-from .mazes import GOALS, HELP, HINDER, Planned, Scenario, grid_of, read_scenarios, recovery, table_of
+from .figures import (
+    Stimulus,
+    Summary,
+    at_the_end,
+    correlations,
+    cue_model,
+    infer,
+    load_judgements,
+    study_text,
+)
+from .mazes import (
+    BOULDER,
+    GOALS,
+    HELP,
+    HINDER,
+    LARGE,
+    SMALL,
+    Maze,
+    Planned,
+    Scenario,
+    claims_of,
+    grid_of,
+    planned,
+    read_scenarios,
+    recovery,
+    table_of,
+)
 from .plots import strip
-from .views import Summary, study_text
 
 FILES = ("rooms.toml", "boulder.toml")
 EPISODES, LENGTH = 400, 15
+STEPS = 15
+"""The most steps of both that are told."""
 
 
 def scenarios() -> tuple[Scenario, ...]:
@@ -61,26 +97,41 @@ class HelpHinder(Benchmark):
         return tuple((scenario, probe) for scenario in self.scenarios for probe in scenario.probes)
 
     def questions(self) -> Iterable[Question]:
-        """Return the questions what Large wants, in words, at every probe."""
-        return (self._asked(scenario, probe) for scenario, probe in self.stimuli)
-
-    def _asked(self, scenario: Scenario, probe: int) -> Question:
-        shown = replace(scenario, states=scenario.states[:probe], acts=scenario.acts[: probe - 1],
-                        failed=scenario.failed[: probe - 1])  # fmt: skip
+        """Yield the questions what Large wants, in words, at every probe."""
         options = {goal: f"Large wants to {goal} Small." if goal in (HELP, HINDER) else f"Large wants the {goal}."
                    for goal in GOALS}  # fmt: skip
-        people = {goal: float(goal == scenario.goal) for goal in GOALS}
-        story = narrated(helphinder_told.told(shown))
-        return worded(_name((scenario, probe)), story, "What does Large want?", options, people)[0]
+        for scenario, probe in self.stimuli:
+            shown = replace(scenario, states=scenario.states[:probe], acts=scenario.acts[: probe - 1],
+                            failed=scenario.failed[: probe - 1])  # fmt: skip
+            people = {goal: float(goal == scenario.goal) for goal in GOALS}
+            story = narrated(told(shown))
+            yield worded(_name((scenario, probe)), story, "What does Large want?", options, people)[0]
 
     def target(self, question: Question) -> str:
         """Return the goal that Large was made with."""
         return next(s.goal for s in self.scenarios if s.id == question.id.partition("@")[0])
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Return the scenarios told in words, in their order, those without a boulder first; nothing is random."""
+        """Yield the first STEPS of scenarios in words, in their order, with the exact trace; nothing is random."""
         del seed
-        return helphinder_told.cases(self.scenarios[:limit])
+        minds = grid_of()
+        coarse = [
+            Hypothesis(
+                choice=f"Large: {one.goal}, Small: {one.small_goal}",
+                mind=Mind(agent=LARGE, claims=claims_of(one.goal, one.small_goal)),
+            )
+            for one in minds
+        ]
+        partners = tuple(
+            Hypothesis(choice=goal, mind=Mind(agent=SMALL, claims=(wants(SMALL, f"get to {the(goal)}"),)))
+            for _, goal in dict.fromkeys((one.goal, one.small_goal) for one in minds)
+        )
+        told_of = self.scenarios[:limit]
+        for scenario, fine in zip(told_of, planned(told_of, minds, STEPS), strict=True):
+            found = marginalised(fine, coarse)
+            even = tuple(one.model_copy(update={"prior": 1.0}) for one in found.hypotheses)  # but for rounding
+            exact = Trace(even, found.steps, found.log_probs, found.estimator)
+            yield Case(scenario.id, told(scenario), exact, partners)
 
     def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures; write the tables, and a strip of each scenario."""
@@ -101,7 +152,7 @@ class HelpHinder(Benchmark):
             stimuli=len(probabilities),
             final_match=f"{len(found) - len(missed)}/{len(found)}",
             not_matching=missed,
-            early_ambiguity=sum(is_ambiguous(i) for i in found),
+            early_ambiguity=sum(i.is_ambiguous for i in found),
             recovery={str(t): round(share, 4) for t, share in recovered.items()},
             recovery_episodes=EPISODES,
             cpu_seconds=round(seconds, 2),
@@ -111,12 +162,10 @@ class HelpHinder(Benchmark):
             published=published(self.name),
         )
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
-        files = {"posteriors.csv": self._csv(probabilities), **strips}
-        return reported(self.name, out, seed, figures, study_text(figures, found), files)
-
-    def _csv(self, probabilities: FloatArray) -> str:
         named = zip(map(_name, self.stimuli), probabilities, strict=True)
-        return csv_text([("stimulus", *GOALS), *((name, *(f"{p:.4f}" for p in row)) for name, row in named)])
+        rows = [("stimulus", *GOALS), *((name, *(f"{p:.4f}" for p in row)) for name, row in named)]
+        files = {"posteriors.csv": csv_text(rows), **strips}
+        return reported(self.name, out, seed, figures, study_text(figures, found), files)
 
 
 def open_benchmark(data: str = "") -> HelpHinder:
@@ -127,3 +176,56 @@ def open_benchmark(data: str = "") -> HelpHinder:
 def _name(stimulus: Stimulus) -> str:
     scenario, probe = stimulus
     return f"{scenario.id}@{probe}"
+
+
+def told(scenario: Scenario) -> Episode:
+    """Tell a path: who moves or pushes whom where, towards what, and what fails."""
+    maze, events = scenario.maze, list[Event]()
+    for (state, (large, small)), failed in list(zip(scenario.path, scenario.failed, strict=True))[:STEPS]:
+        between = maze.after(state, (large, "stay"))
+        events.append(does(LARGE, _does(maze, state, between, large, LARGE)))
+        after = between if failed else maze.after(between, ("stay", small))
+        events.append(does(SMALL, _does(maze, between, after, small, SMALL)))
+        if failed:
+            events.append(is_so("Small slips and stays where it is"))
+    goals = " and ".join(f"a {name}" for name in maze.places)
+    things = f"{goals}, and with a boulder that Large can push" if maze.boulder else goals
+    places = _things(scenario.states[0])
+    facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
+    facts += [f"{who} is {_from_goals(maze, places[who])}" for who in (LARGE, SMALL)]
+    return episode_told((LARGE, SMALL), facts, events)
+
+
+def _things(state: gridworld.State) -> dict[str, Position]:
+    boulders = [where for where in state.things if isinstance(where, tuple)]
+    return dict(zip((LARGE, SMALL, BOULDER), (*state.at, *boulders), strict=False))
+
+
+def _from_goals(maze: Maze, place: Position) -> str:
+    away = {name: steps(maze.rows, place)[goal] for name, goal in maze.places.items()}
+    return " and ".join(f"{n} step{'s' * (n != 1)} from the {name}" for name, n in away.items())
+
+
+def _does(maze: Maze, before: gridworld.State, after: gridworld.State, act: str, who: str) -> str:
+    """Return what somebody attempts as a verb phrase, with what it comes nearer to, or else goes away from."""
+    if act == "stay":
+        return act
+    then, now = _things(before), _things(after)
+    if then[who] == now[who]:
+        return f"try to move {act}"
+    pushed = [thing for thing in then if thing != who and then[thing] != now[thing]]
+    phrase, moved = (f"push {pushed[0]} {act}", pushed[0]) if pushed else (f"move {act}", who)
+    marks = {f"the {name}": place for name, place in maze.places.items()}
+    if not pushed and who == LARGE:
+        marks[SMALL] = then[SMALL]
+    return phrase + _direction(maze, then[moved], now[moved], marks)
+
+
+def _direction(maze: Maze, then: Position, now: Position, marks: Mapping[str, Position]) -> str:
+    """Return what a move leads towards, or else away from, as the end of a phrase."""
+    far = {mark: steps(maze.rows, place) for mark, place in marks.items()}
+    change = {mark: away[now] - away[then] for mark, away in far.items()}
+    if closer := [mark for mark, steps in change.items() if steps < 0]:
+        return f", towards {in_a_row(closer)}"
+    farther = [mark for mark, steps in change.items() if steps > 0]
+    return f", away from {in_a_row(farther)}" if farther else ""

@@ -1,28 +1,44 @@
-"""The figures of the maze study: P(Large's goal) at every frame, and cues beside inverse planning."""
+"""The figures of the maze study: P(Large's goal) at every frame, people's judgements, cues, and the tables.
+
+People's judgements of the stimuli are a CSV file:
+
+    stimulus,flower,tree,help,hinder
+    push-1@6,0.1,0.2,0.5,0.2
+
+A stimulus is a scenario's id, @, and the frame; the four numbers are probabilities of Large's goal. The cue-based
+model is a multinomial logistic regression (extra `classic`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import csv
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from pathlib import Path
+from typing import Annotated, Self, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from pydantic import Field, ValidationError, model_validator
 
-from limp.errors import InputError, PluginError
+from limp.errors import InputError, PluginError, missing_extra
+from limp.inputs.checks import misfit, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 
+from ..agreement import pearson, shown
 from ..people.model import steps
-from ..regression import cross_validated, fit
-from ..studies import NotFitted
-from .judgements import correlations
+from ..studies import NotFitted, table
 from .mazes import GOALS, Planned, Scenario, Wants, course, planned
 
 Stimulus: TypeAlias = tuple[Scenario, int]
 """A scenario up to one of its frames."""
 
 ORDER = ("no boulder to boulder", "boulder to no boulder")
+FLOOR = 1e-3
+"""What is added to each class of a soft target."""
+SLACK = 0.01
+OPEN, SEVERAL = 0.15, 3
+Probability = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
 @dataclass(frozen=True)
@@ -41,6 +57,11 @@ class Inferred:
         """The most probable goal at the last frame."""
         return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
 
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether at the first probe as many goals as SEVERAL have the probability OPEN."""
+        return sum(p >= OPEN for p in self.at(self.scenario.probes[0])) >= SEVERAL
+
 
 def infer(asked: Sequence[Scenario], minds: Sequence[Wants], known: Sequence[Planned] = ()) -> list[Inferred]:
     """Return the posteriors of scenarios; `known` are plans for all states of some mazes."""
@@ -48,18 +69,54 @@ def infer(asked: Sequence[Scenario], minds: Sequence[Wants], known: Sequence[Pla
     return [Inferred(one, course(trace)) for one, trace in zip(asked, traces, strict=True)]
 
 
-OPEN, SEVERAL = 0.15, 3
-"""A scenario is ambiguous at first if as many goals as SEVERAL have the probability OPEN."""
-
-
-def is_ambiguous(inferred: Inferred) -> bool:
-    """Tell whether at the first probe at least three goals have 0.15."""
-    return sum(p >= OPEN for p in inferred.at(inferred.scenario.probes[0])) >= SEVERAL
-
-
 def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:
     """Return 1 for each stimulus that shows the whole scenario, else 0."""
     return np.array([float(probe == scenario.frames) for scenario, probe in stimuli])
+
+
+class _Row(Value):
+    stimulus: str
+    flower: Probability
+    tree: Probability
+    help: Probability
+    hinder: Probability
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        return self.flower, self.tree, self.help, self.hinder
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Self:
+        if abs(sum(self.shares) - 1.0) > SLACK:
+            raise ValueError(f"the numbers sum to {sum(self.shares):g}, not to 1")
+        return self
+
+
+def load_judgements(path: Path, stimuli: Sequence[str]) -> FloatArray:
+    """Return the judgements [stimuli, 4] in the order of `stimuli`; every mistake is one `InputError`."""
+    found: dict[str, tuple[float, ...]] = {}
+    for n, row in enumerate(csv.DictReader(read_text(path, "the judgements").splitlines()), start=2):
+        try:
+            one = _Row.model_validate(row)
+        except ValidationError as error:
+            raise InputError(f"line {n}: {misfit(error)}.", f"Begin with: stimulus,{','.join(GOALS)}") from error
+        if one.stimulus in found or one.stimulus not in stimuli:
+            raise InputError(f"line {n}: {one.stimulus!r} is no stimulus, or judged again.", "Judge each once.")
+        found[one.stimulus] = one.shares
+    if missing := [name for name in stimuli if name not in found]:
+        raise InputError(f"{len(missing)} stimuli have no judgement, the first is {missing[0]!r}.", "Add them.")
+    return np.array([found[name] for name in stimuli])
+
+
+def correlations(model: FloatArray, people: FloatArray, final: FloatArray) -> Mapping[str, float | None]:
+    """Return r overall, for each goal, at final frames [stimuli, bool], and within the social goals."""
+    last = final.astype(bool)
+    return {
+        "overall": pearson(model, people),
+        **{goal: pearson(model[:, k], people[:, k]) for k, goal in enumerate(GOALS)},
+        "final_frame": pearson(model[last], people[last]),
+        "within_social": pearson(model[:, 2:], people[:, 2:]),
+    }
 
 
 def cues(scenario: Scenario, frame: int) -> FloatArray:
@@ -80,6 +137,40 @@ def cues(scenario: Scenario, frame: int) -> FloatArray:
     step, last = steps(maze.rows, now[0])[before[0]], steps(maze.rows, before[0])[earlier[0]]
     change, others = here - there, [steps(maze.rows, now[1])[place] for place in goals]
     return np.array([step, step - last, *here[:2], *change[:2], here[2], change[2], *others], dtype=np.float64)
+
+
+def fit(features: FloatArray, targets: FloatArray) -> Callable[[FloatArray], FloatArray]:
+    """Return P(class) [N, classes] of cues [N, cues]: a multinomial logistic regression fitted to soft targets.
+
+    It is fitted by maximum likelihood with an L2 penalty on standardised cues. A soft target counts as each class
+    once, weighted by its probability plus FLOOR, so that a goal without an example is unlikely but not impossible.
+    Raises `PluginError` without scikit-learn.
+    """
+    try:
+        from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from sklearn.pipeline import make_pipeline  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from sklearn.preprocessing import StandardScaler  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        from threadpoolctl import threadpool_limits  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    except ImportError as error:
+        raise missing_extra("the cue-based model", "classic") from error
+    count, classes = targets.shape
+    model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=2000))
+    with threadpool_limits(1):  # with so little data, threads would wait for one another most of the time
+        fitted = model.fit(
+            np.repeat(features, classes, axis=0),
+            np.tile(np.arange(classes), count),
+            logisticregression__sample_weight=targets.ravel() + FLOOR,
+        )
+    predict: Callable[[FloatArray], FloatArray] = fitted.predict_proba
+    return predict
+
+
+def cross_validated(features: FloatArray, targets: FloatArray, groups: Sequence[str]) -> FloatArray:
+    """Return predictions [N, classes] for every row by a model that saw no row of its group."""
+    of, found = np.array(groups), np.empty_like(targets)
+    for group in dict.fromkeys(groups):
+        found[of == group] = fit(features[of != group], targets[of != group])(features[of == group])
+    return found
 
 
 class Transfer(Value):
@@ -109,9 +200,11 @@ def cue_model(
     made = np.array([[float(scenario.goal == goal) for goal in GOALS] for scenario, _ in stimuli])
     targets, final = made if people is None else people, at_the_end(stimuli)
     groups = [scenario.id.removesuffix("-pair") for scenario, _ in stimuli]
+    boulder = np.array([scenario.maze.boulder for scenario, _ in stimuli])
     try:
-        held_out = cross_validated(features, targets, groups, len(set(groups)))
-        across = _transfer(stimuli, features, targets)
+        held_out = cross_validated(features, targets, groups)
+        sides = zip(ORDER, (boulder, ~boulder), strict=True) if 0 < boulder.sum() < len(boulder) else ()
+        across = {name: (there, fit(features[~there], targets[~there])(features[there])) for name, there in sides}
     except PluginError as error:
         return NotFitted(error=str(error))
     asked = {"cues, held-out scenarios": held_out, "inverse planning": inferred}
@@ -131,18 +224,64 @@ def cue_model(
     )
 
 
-def _transfer(
-    stimuli: Sequence[Stimulus], features: FloatArray, targets: FloatArray
-) -> dict[str, tuple[NDArray[np.bool_], FloatArray]]:
-    """Return which stimuli are on one side of the boulder, and what cues fitted to the other side say of them."""
-    boulder = np.array([scenario.maze.boulder for scenario, _ in stimuli])
-    if boulder.all() or not boulder.any():
-        return {}
-    return {
-        name: (there, fit(features[~there], targets[~there]).predict_proba(features[there]))
-        for name, there in zip(ORDER, (boulder, ~boulder), strict=True)
-    }
-
-
 def _right(probabilities: FloatArray, made: FloatArray) -> float:
     return float((probabilities.argmax(axis=1) == made.argmax(axis=1)).mean())
+
+
+class Summary(Value):
+    """All figures of a run; `people` are r of inverse planning with the given judgements."""
+
+    scenarios: int
+    stimuli: int
+    final_match: str
+    not_matching: Mapping[str, str]
+    early_ambiguity: int
+    recovery: Mapping[str, float]
+    recovery_episodes: int
+    cpu_seconds: float
+    peak_mb: float
+    cue_model: CueModel | NotFitted
+    people: Mapping[str, float | None] | None
+    published: Mapping[str, object]
+
+
+def study_text(summary: Summary, found: Sequence[Inferred]) -> str:
+    """Return the tables of a summary, as they are printed."""
+    rows: list[tuple[str, ...]] = [("scenario", "made with", "at the end", *(f"P({g})" for g in GOALS), "kinds")]
+    for i in found:
+        last = [f"{p:.2f}" for p in i.at(i.scenario.frames)]
+        rows.append((i.scenario.id, i.scenario.goal, i.best, *last, ", ".join(i.scenario.kinds)))
+    lines = [
+        table(rows),
+        "",
+        f"ends on the goal it was made with: {summary.final_match}; three goals at 0.15 or more at the first "
+        f"probe: {summary.early_ambiguity} (both are how the scenarios were chosen)",
+        f"goal recovered in {summary.recovery_episodes} rollouts after 4 / 8 / 15 actions: "
+        + " / ".join(f"{summary.recovery[t]:.3f}" for t in ("4", "8", "15")),
+        f"{summary.cpu_seconds} CPU seconds; peak {summary.peak_mb} MB",
+        "",
+        *_cue_lines(summary.cue_model),
+        "",
+        "Published r with people: inverse planning .83 overall, .97 final frame, .73 within social goals; "
+        "cues .77, .77, .44; cues across boulder and no boulder .42 and .36.",
+    ]
+    if summary.people is None:
+        lines.append("The judgements are not published: these r are not reproduced. Bring yours with --data FILE.")
+    else:
+        rs = ", ".join(f"{name} {shown(r)}" for name, r in summary.people.items())
+        lines.append(f"r of inverse planning with the given judgements: {rs}.")
+    return "\n".join(lines)
+
+
+def _cue_lines(cues: CueModel | NotFitted) -> list[str]:
+    if isinstance(cues, NotFitted):
+        return [cues.error]
+    rows: list[tuple[str, ...]] = [
+        (f"beside {cues.fitted_to}", "r", "r final", "r social", "right", "right final")
+    ]
+    for name, values in cues.r.items():
+        rs = [shown(values[key]) for key in ("overall", "final_frame", "within_social")]
+        rows.append((name, *rs, *(f"{cues.right_goal[name][key]:.0%}" for key in ("all", "final_frame"))))
+    for name, across in cues.transfer.items():
+        rows.append((f"cues, {name}", f"{across.r or 0:.2f}", "", "", f"{across.right_goal:.0%}", ""))
+    return [table(rows)]

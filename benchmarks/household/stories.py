@@ -30,8 +30,6 @@ LETTERS = "ABCD"
 T = TypeVar("T")
 REMEMBERED = 0.7
 """How often somebody remembers where a thing is."""
-DIM = 0.4
-"""Probability that a thing in the hand is not recognised in the description of a film."""
 TRIES = 300
 """Draws for one episode; the designs below need 2 to 20."""
 

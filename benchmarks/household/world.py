@@ -33,8 +33,8 @@ from limp.benchmarks.household.questions import VERSIONS, samples
 from limp.benchmarks.household.stories import Sample
 
 from limp.errors import InputError
+from limp.inputs.checks import GivenSettings
 from limp.inputs.files import prepare_folder, write_whole
-from limp.inputs.settings import GivenSettings
 from limp.protocols.benchmarks import StudyReport
 
 from .bodies import distance
@@ -119,7 +119,15 @@ def _look(given: GivenSettings, seed: int) -> Look | None:
 def files(found: Sequence[Sample]) -> Mapping[str, object]:
     """Return the content of every file by its path, as JSON data."""
     out: dict[str, object] = {
-        "questions.json": {s.id: _entry(s) for s in found},
+        "questions.json": {
+            s.id: {
+                "questions": {"1": s.item.text},
+                "answers": {"1": s.item.answer},
+                "labels": {"1": s.item.family},
+                "description": s.full,
+            }
+            for s in found
+        },
         "texts.json": {s.id: s.text for s in found},
         "full_texts.json": {s.id: s.full for s in found},
         "gemini_outputs.json": {
@@ -132,16 +140,6 @@ def files(found: Sequence[Sample]) -> Mapping[str, object]:
         for name, frames in scene_graphs(sample.log, sample.story.camera).items():
             out[f"visual_data/{sample.id}/{name}.json"] = {sample.id: frames}
     return out
-
-
-def _entry(sample: Sample) -> Mapping[str, object]:
-    item = sample.item
-    return {
-        "questions": {"1": item.text},
-        "answers": {"1": item.answer},
-        "labels": {"1": item.family},
-        "description": sample.full,
-    }
 
 
 def minds(sample: Sample) -> Mapping[str, object]:

@@ -22,8 +22,7 @@ from limp.report.pages import render_figures
 from limp.report.plots import plot
 
 from ..agreement import MIDDLE, pearson, rmse, shown, shown_with_interval
-from ..comparison import table
-from ..studies import VERSION, csv_text, reported, sample, wants_sweep
+from ..studies import VERSION, csv_text, reported, sample, table, wants_sweep
 from .figures import Answers, Compared
 from .items import I, StudyFile, load_study
 from .model import Predicted, S, Settings, StudyModel, Worded, no_cues

@@ -16,21 +16,26 @@ from pathlib import Path
 from typing import Any
 
 from limp.episodes.question import Question
+from limp.inputs.checks import GivenSettings
 from limp.inputs.files import prepare_folder
-from limp.inputs.settings import GivenSettings
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
-from limp.worlds.pictures import READ, STEP, draw_map, write_gif
-from limp.worlds.protom.episode import Trajectory, play
-from limp.worlds.protom.facilitator import AskedSpeaker, Facilitator, ProToM, Random, Silent, oracle
+from limp.worlds.protom.facilitator import (
+    AskedSpeaker,
+    Facilitator,
+    ProToM,
+    Random,
+    Silent,
+    Trajectory,
+    play,
+)
 from limp.worlds.protom.parameters import Parameters
-from limp.worlds.protom.world import COLOURS
+from limp.worlds.protom.pictures import READ, STEP, draw_map, write_gif
 
 from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
-from .stats import EpisodeFigures, compare, summarise
-from .views import Papers, Summary, episode_text, study_text
+from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
@@ -55,7 +60,7 @@ def makers(model: str = "") -> dict[str, Maker]:
     found: dict[str, Maker] = {
         NONE: lambda case, parameters: Silent(case.domain, parameters),
         RANDOM: lambda case, parameters: Random(case.domain, parameters),
-        ORACLE: lambda case, parameters: oracle(case.domain, case.goals, parameters),
+        ORACLE: lambda case, parameters: ProToM(case.domain, parameters, case.goals),
         PROTOM: lambda case, parameters: ProToM(case.domain, parameters),
     }
     if model:
@@ -123,25 +128,19 @@ class ProToMBenchmark(Benchmark):
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
         episode = play(case.domain, case.goals, guide, seed)
-        files = (settings["gif"],) if "gif" in settings else ()
-        for name_of_film in files:
-            _write_film(case, episode, Path(name_of_film))
+        files: tuple[str, ...] = ()
+        if "gif" in settings:  # a picture a step, with what is said below it
+            said, states, files = dict(episode.messages), episode.states, (settings["gif"],)
+            shown = [(str(said.get(k, "")), states[k]) for k in range(episode.length + 1)]
+            images = [draw_map(case.domain.text_map(state), words) for words, state in shown]
+            times = [READ if words else STEP for words, _ in shown[:-1]]
+            write_gif(Path(settings["gif"]), images, [*times, READ])
         record = _record(_figures(case, episode, episode.length), episode)
         data: dict[str, object] = {
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
         return StudyReport(data=data, text=episode_text(case, name, episode, guide), files=files)
-
-
-def _write_film(case: Opened, episode: Trajectory[Hashable], path: Path) -> None:
-    """Write an episode as a film: a picture a step, with what is said below it."""
-    said = dict(episode.messages)
-    states = episode.states[: episode.length + 1]
-    images = [
-        draw_map(case.domain.text_map(state), COLOURS, str(said.get(k, ""))) for k, state in enumerate(states)
-    ]
-    write_gif(path, images, [READ if k in said or k == len(states) - 1 else STEP for k in range(len(states))])
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:

@@ -18,24 +18,27 @@ from typing import cast
 import numpy as np
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.minds import Hypothesis, Mind
 from limp.episodes.question import Question
-from limp.inputs.settings import GivenSettings
+from limp.episodes.telling import does, is_so
+from limp.episodes.telling import told as episode_told
+from limp.inputs.checks import GivenSettings
 from limp.minds.facts import Value
+from limp.planner import marginalised
 from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.plots import plot
+from limp.worlds.tiger.interactive import open_mind
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
-from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import StreamKind, play_pairs
+from limp.worlds.tiger.policy import CONTEXTS, HORIZONS, RATIONALITIES, frame_of, intent_of, trace_of
 from limp.worlds.tiger.records import Record, indices, load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
 
-from ..comparison import RULE, Beside, comparison_table, table
 from ..people.model import narrated, worded
-from ..studies import VERSION, published, reported
-from . import told as tiger_told
+from ..studies import RULE, VERSION, Beside, comparison_table, published, reported, table
 from .figures import (
-    CONTEXTS,
-    HORIZONS,
     IDENTICAL,
     Alone,
     Cells,
@@ -45,10 +48,42 @@ from .figures import (
     particle_errors,
     single_agent,
 )
-from .humans import PlayerFigures, Welch, contrasts, players_text, read_player
-from .recovery import PARTS, TABLES, Recovered, Setting, recovery, simulated
+from .players import (
+    PARTS,
+    TABLES,
+    PlayerFigures,
+    Recovered,
+    Setting,
+    Welch,
+    contrasts,
+    players_text,
+    read_player,
+    recovery,
+    simulated,
+)
 
 NAME = "tiger"
+PLAYER, OTHER = "Ann", "Bob"
+TRIALS, CASES = 3, 10
+"""Openings that an episode holds; cases if no limit is given."""
+KINDS = (
+    Player("cooperative", 1, 1, RATIONALITY),
+    Player("competitive", 1, 1, RATIONALITY),
+    Player("alone", 0, rationality=ALONE_RATIONALITY),
+    Player("cooperative", 1, 2, RATIONALITY),
+    Player("competitive", 1, 2, RATIONALITY),
+)
+DOES = ("listen", "open the left door", "open the right door")
+GROWLING = ("hears a growl from the left", "hears a growl from the right")
+CREAKING = ("", "hears a creak from the left", "hears a creak from the right")
+"""In words, by number; silence is not told."""
+FACTS = (
+    f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the"
+    " other",
+    "nobody knows where the tiger is, and it moves whenever somebody opens a door",
+    "a growl mostly comes from the tiger's door, and a creak from a door that the other one opens",
+)
+STEPS = {1: "one step", 2: "two steps"}
 OPTIONS = {"cooperative": "They cooperate.", "competitive": "They compete."}
 SIMULATION = {
     "context": "competitive, cooperative or alone (competitive)",
@@ -116,8 +151,8 @@ class Tiger(Benchmark):
         """Return the questions whether simulated pairs cooperate, from one player's 30 trials in words; seed 0."""
         for n, (player, record) in enumerate(simulated(self.settings[0], 0)):
             name = f"{player.context} {player.label}, {n}"
-            story, people = narrated(tiger_told.told(record)), dict.fromkeys(OPTIONS, 0.0)
-            yield worded(name, story, f"Do {tiger_told.PLAYER} and {tiger_told.OTHER} cooperate or compete?",
+            story, people = narrated(told(record)), dict.fromkeys(OPTIONS, 0.0)
+            yield worded(name, story, f"Do {PLAYER} and {OTHER} cooperate or compete?",
                          OPTIONS, people)[0]  # fmt: skip
 
     def target(self, question: Question) -> str:
@@ -125,8 +160,19 @@ class Tiger(Benchmark):
         return question.id.split()[0]
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Return choice sequences of simulated players told in words."""
-        return tiger_told.cases(limit, seed)
+        """Simulate players of each kind in turn, single ones and pairs; yield their choices in words.
+
+        The rationality cannot be said in words, and is averaged out of the exact trace.
+        """
+        grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
+        for n in range(CASES if limit is None else limit):
+            player = KINDS[n % len(KINDS)]
+            mind = open_mind(player)
+            minds = [mind] if player.context == "alone" else [mind, mind]
+            record = play_pairs(minds, 1, TRIALS, seed + n)[0][0]
+            fine = trace_of(record, [player for _, player in grid], PLAYER)
+            exact = marginalised(fine, [in_words(kind) for kind, _ in grid])
+            yield Case(f"{label(player)}, {n}", told(record), exact)
 
     def study(self, out: Path, seed: int) -> StudyReport:
         """Compute all figures and write summary.json, table.txt and the plots."""
@@ -262,3 +308,30 @@ def _rounded(value: object) -> object:
     if isinstance(value, float | np.floating):
         return round(float(value), 10) + 0.0
     return value
+
+
+def label(player: Player) -> str:
+    """Return the context and the horizon, such as `cooperative L1H2`, or `alone`."""
+    return player.label if player.context == "alone" else f"{player.context} {player.label}"
+
+
+def in_words(player: Player) -> Hypothesis:
+    """Return who a player is, told in words; the choice is its label."""
+    thought = frame_of(player.frame, OTHER).held_by(PLAYER)
+    alone, intent = player.context == "alone", intent_of(player.context, PLAYER, OTHER)
+    mind = Mind(
+        agent=PLAYER,
+        claims=(intent,) if alone else (thought, intent),
+        manner="plays as if she were alone" if alone else f"plans {STEPS[player.horizon]} ahead",
+    )
+    return Hypothesis(choice=label(player), mind=mind)
+
+
+def told(record: Record) -> Episode:
+    """Tell choices, growls and creaks in sentences."""
+    events: list[Event] = []
+    for act, growl, creak in zip(record.action, record.growl, record.creak, strict=True):
+        events.append(does(PLAYER, DOES[act]))
+        heard = (GROWLING[growl] if growl >= 0 else "", CREAKING[creak] if creak >= 0 else "")
+        events += [is_so(words, PLAYER) for words in heard if words]
+    return episode_told((PLAYER, OTHER), FACTS, events)

@@ -10,22 +10,21 @@ from typing import TypeVar
 
 from pydantic import Field, SerializeAsAny
 
-from ..answering import explanation
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.minds import Hypothesis
+from ..episodes.minds import BeliefTimeline, Hypothesis
 from ..episodes.queries import Material, Query
 from ..episodes.question import Question
 from ..errors import LimpError
 from ..minds.facts import Value
-from ..minds.timeline import BeliefTimeline
 from ..models.metering import Tally, counting
 from ..models.metering import stage as at_stage
 from ..planner import Posterior, Trace, decide
 from ..protocols.models import Usage
 from ..protocols.stages import ReadEpisode
 from ..reading.parsers import ParserUsed
+from . import explanation
 
 T = TypeVar("T")
 
@@ -94,8 +93,8 @@ class Answer:
 
     def explain(self) -> str:
         """Return the answer and what speaks for it in one sentence, and below it all that it rests on."""
-        listed = [f"{title}: {'; '.join(_without_stop(lines))}." for title, lines in self.caveats.items() if lines]
-        return "\n".join([self.sentence, *listed])
+        told = {title: [line.rstrip(".") for line in lines] for title, lines in self.caveats.items() if lines}
+        return "\n".join([self.sentence, *(f"{title}: {'; '.join(lines)}." for title, lines in told.items())])
 
     def steps(self) -> tuple[explanation.Row, ...]:
         """Return the prior, every step and their sum, in nats for each option; nothing without a trace."""
@@ -112,7 +111,6 @@ class Answer:
         return f"Answer({self.choice!r}, {{{shares}}})"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows."""
         return explanation.as_html(self.question, self.choice, self.probabilities, self.sentence, self.caveats)
 
     def to_json(self) -> dict[str, object]:
@@ -130,10 +128,6 @@ class Answer:
             "cost": self.cost.model_dump(),
             "costs": {name: usage.model_dump() for name, usage in self.costs.items()},
         }
-
-
-def _without_stop(lines: Sequence[str]) -> list[str]:
-    return [line.rstrip(".") for line in lines]
 
 
 class Solver(ABC):

@@ -16,7 +16,7 @@ from ..episodes.episode import Episode
 from ..episodes.queries import VariableQuery
 from ..episodes.query import ANOTHER
 from ..episodes.question import Question, lettered
-from ..planner import Trace, posterior, summed
+from ..planner import posterior, summed
 from ..protocols.stages import (
     Ablation,
     EpisodeReader,
@@ -71,30 +71,27 @@ class EpisodeAnswerer(Solver):
         weights = [read.weight for read in readings]
         best = weights.index(max(weights))
         episode, likeliest = readings[best].episode, asked[best].asked
+        notes = [note for read in readings for note in read.notes] + [note for one in asked for note in one.notes]
         run.keep(
             episode=episode,
             query=likeliest.query,
             claimed=likeliest.options,
             other_readings=tuple(read for k, read in enumerate(readings) if k != best),
-            notes=_each_once((*readings, *asked)),
+            notes=tuple(dict.fromkeys(notes)),
             frames=tuple(dict.fromkeys(frame for read in readings for frame in read.frames)),
             conventions=assumed(episode),
             beliefs=beliefs_asked(likeliest.query, episode),
         )
-        thoughts = run.stage("score", lambda: self._thoughts(posed, asked, readings))
+        pairs = list(zip(asked, readings, strict=True))
+        thoughts = run.stage(
+            "score",
+            lambda: [think(posed, a.asked, r.episode, self.judge, self.ablation) for a, r in pairs],
+        )
         run.trace = trace = summed([trace for trace, _ in thoughts], weights)
-        notes = dict.fromkeys((*run.stages.notes, *(note for _, some in thoughts for note in some)))
-        run.keep(hypotheses=trace.hypotheses, notes=tuple(notes))
+        notes += [note for _, some in thoughts for note in some]
+        run.keep(hypotheses=trace.hypotheses, notes=tuple(dict.fromkeys(notes)))
         belief = run.stage("posterior", lambda: posterior(trace))
         return run.decided(posed, belief)
-
-    def _thoughts(
-        self, question: Question, asked: Sequence[ReadQuestion], readings: Sequence[ReadEpisode]
-    ) -> list[tuple[Trace, tuple[str, ...]]]:
-        return [
-            think(question, one.asked, read.episode, self.judge, self.ablation)
-            for one, read in zip(asked, readings, strict=True)
-        ]
 
     def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
         """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
@@ -159,10 +156,6 @@ class EpisodeAnswerer(Solver):
 
 def _material(question: Question) -> Material:
     return _text_of(question), question.agents, question.assumptions
-
-
-def _each_once(read: Sequence[ReadEpisode | ReadQuestion]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(note for one in read for note in one.notes))
 
 
 def _text_of(question: Question) -> str:

@@ -16,9 +16,9 @@ from ..episodes.parse_question import asks_yes_or_no
 from ..episodes.query import NO, YES
 from ..episodes.question import TWO_OPTIONS, Question, lettered, require_choices
 from ..errors import InputError, LimpError, unknown
+from ..homes.household import options_of, query_of, thing_of
 from ..homes.latents import latents
 from ..homes.parameters import Parameters, parameters_with
-from ..homes.queries import options_of, query_of, thing_of
 from ..planner import posterior, rows_of
 from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel
@@ -110,7 +110,8 @@ class Pipeline(Solver):
             policy: Policy = HouseholdPolicy(given, updates=False)
         else:
             policy = reduced(HouseholdPolicy(given), without)
-        unplanned = _unplanned(parameters or {})
+        at_home_alone = "only what happens in households is planned by them"
+        unplanned = _without_effect("parameter", parameters or {}, at_home_alone)
         by_hand = _without_effect("convention", conventions or {}, "an episode by hand states its own")
         at_home = "households have their own, by which entering reveals nothing"
         return cls(
@@ -268,7 +269,6 @@ class Pipeline(Solver):
     def _planned(
         self, run: StageRun, question: Question, episode: Episode, hypotheses: tuple[Hypothesis, ...]
     ) -> Answer:
-        """Answer by minds x steps of a household."""
         if self.parameters is not None:
             told, thing = latents(episode, self.parameters), thing_of(hypotheses)
             run.keep(query=query_of(question, hypotheses), claimed=options_of(hypotheses, told.home))
@@ -295,7 +295,8 @@ class Pipeline(Solver):
         material = question.narration, question.conversation, question.assumptions
         key = (question.video, *material, tuple(agents))
         if key not in self._fused:
-            seen = run.stage("perceive", lambda: self._perceive(question, agents))
+            film = question.video
+            seen = run.stage("perceive", lambda: self.perception.perceive(film, agents) if film else Account())
             run.keep(seen=seen.events)
             told = run.stage("read", lambda: self._read(question, agents))
             run.keep(told=told.events, notes=_joined(seen.notes, told.notes))
@@ -308,9 +309,6 @@ class Pipeline(Solver):
         run.stages = self._fused[key]
         assert run.stages.episode is not None
         return run.stages.episode
-
-    def _perceive(self, question: Question, agents: Sequence[str]) -> Account:
-        return self.perception.perceive(question.video, agents) if question.video else Account()
 
     def _read(self, question: Question, agents: Sequence[str]) -> Account:
         texts = [text for text in (question.narration, question.conversation) if text]
@@ -352,7 +350,6 @@ def _of_theory(ablation: str, model_reads: bool = False) -> Ablation:
 
 
 def _require_material(question: Question) -> None:
-    """Raise `InputError` if there is nothing that a question could be about."""
     if not (question.narration or question.conversation or question.video):
         hint = "Give --text, --conversation, --seen, --scene or --video."
         raise InputError("there is no episode: neither text nor video.", hint)
@@ -363,12 +360,7 @@ def _without_effect(kind: str, chosen: Mapping[str, object], why: str) -> tuple[
     return tuple(f"the {kind} {name}={value} has no effect here: {why}" for name, value in chosen.items())
 
 
-def _unplanned(parameters: Mapping[str, float]) -> tuple[str, ...]:
-    return _without_effect("parameter", parameters, "only what happens in households is planned by them")
-
-
 def _noting(answer: Answer, *notes: str) -> Answer:
-    """Return an answer with notes before its own."""
     stages = answer.stages.model_copy(update={"notes": (*notes, *answer.stages.notes)})
     return replace(answer, stages=stages)
 
@@ -384,7 +376,6 @@ def _doubts(answer: Answer) -> tuple[str, ...]:
 
 
 def _joined(*notes: Sequence[str]) -> tuple[str, ...]:
-    """Return all notes, each once."""
     return tuple(dict.fromkeys(note for some in notes for note in some))
 
 

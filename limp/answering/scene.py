@@ -15,16 +15,16 @@ What is asked is about one variable: `at` a thing, `inside` a container, the `st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypedDict, Unpack
 
 from ..beliefs.possible_worlds import Worlds
-from ..episodes import variants
 from ..episodes.asking.whether import Feeling
 from ..episodes.checks import require_executable
 from ..episodes.claims import Claim, Verb
 from ..episodes.conventions import Conventions, conventions_from
-from ..episodes.episode import Episode, Location, Person, happened_as, happening
+from ..episodes.effects import Missed
+from ..episodes.episode import Episode, Location, Person, contradictions, happened_as, happening
 from ..episodes.events import Event
 from ..episodes.queries import FeelingOf, IsKnown, VariableQuery, WhichValue
 from ..episodes.query import YES, Moment
@@ -51,7 +51,10 @@ def _variable_of(about: About) -> Variable:
             "exactly one variable is asked of at a time.",
             'Give one of at="key", inside="box", state=..., fact=..., topic=...',
         )
-    return _read("{}({})".format(*named[0]))
+    try:
+        return Variable.read("{}({})".format(*named[0]))
+    except ValueError as error:
+        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error
 
 
 def claim(
@@ -189,16 +192,56 @@ class Scene:
     # -- what if ------------------------------------------------------------------------------------------------
 
     def without(self, event: int | str) -> Scene:
-        """Return the scene in which an event did not happen; numbers of events stay as they are."""
-        return self._varied(variants.without(self.episode, self._happened(event)))
+        """Return the scene in which an event was possible and was not done; numbers of events stay as they are.
+
+        Who did not leave does not come back either: comings and goings of theirs that lose their point go too.
+        """
+        episode, k = self.episode, self._place_of(event)
+        left_out, told = _with(episode, k, {"mood": "intended"}), episode.events[k]
+        for number, _ in contradictions(left_out) if told.moves_people else ():
+            other = episode.events[number]
+            if number > k and other.moves_people and other.people == told.people:
+                return self._varied(_with(left_out, number, {"mood": "intended"}))
+        return self._varied(left_out)
 
     def as_if_seen(self, person: str, event: int | str) -> Scene:
-        """Return the scene in which a person perceived an event, without the others noticing it."""
-        return self._varied(variants.as_if_seen(self.episode, person, self._happened(event)))
+        """Return the scene in which a person perceived an event, wherever they were, unnoticed by the others.
+
+        Raises `InputError` for an event that teaches nobody anything by being perceived.
+        """
+        episode, k = self.episode, self._perceptible(person, event)
+        old = episode.events[k]
+        hidden = getattr(old, "only", False)  # of a hidden deed, those in `seen_by` are known
+        slot = "secretly_seen_by" if hidden else "seen_by"
+        changes = {
+            slot: tuple(dict.fromkeys((*getattr(old, slot), person))),
+            "unseen_by": _less(old.unseen_by, person),
+            "missed_by": _less(old.missed_by, person),
+        }
+        return self._varied(_with(_unmissed(episode, person, k), k, changes))
 
     def as_if_missed(self, person: str, event: int | str) -> Scene:
-        """Return the scene in which a person did not perceive an event."""
-        return self._varied(variants.as_if_missed(self.episode, person, self._happened(event)))
+        """Return the scene in which a person did not perceive an event; raises as `as_if_seen` does."""
+        episode, k = self.episode, self._perceptible(person, event)
+        old = episode.events[k]
+        changes = {
+            "seen_by": _less(old.seen_by, person),
+            "secretly_seen_by": _less(old.secretly_seen_by, person),
+            "unseen_by": tuple(dict.fromkeys((*old.unseen_by, person))),
+        }
+        return self._varied(_with(episode, k, changes))
+
+    def _perceptible(self, person: str, event: int | str) -> int:
+        episode = self.episode
+        if person not in episode.names:
+            raise unknown("person", person, episode.names)
+        k = self._place_of(event)
+        if not episode.events[k].teaches:
+            raise InputError(
+                f"event {k + 1}, of kind {episode.events[k].kind}, is not perceived by anybody.",
+                "Name an event that changes, tells or shows something.",
+            )
+        return k
 
     def _varied(self, episode: Episode) -> Scene:
         """Return the scene of a variant of the episode; its events keep the numbers with which they were told."""
@@ -230,15 +273,39 @@ class Scene:
     def _moment(self, when: int | str) -> Moment:
         if when in ("end", "start", "before"):
             return when  # type: ignore[return-value]  # one of the literals
-        return variants.number_of(self.worlds.episode, self._happened(when))
+        return self._place_of(when)
 
-    def _happened(self, event: int | str) -> int | str:
-        """Return the reference to an event as the episode has it: ids stay, numbers count what happened."""
-        return happened_as(str(event), self._order)
+    def _place_of(self, event: int | str) -> int:
+        """Return the place from 0 of the event with this number from 1, or id; raise `InputError` for others."""
+        episode, reference = self.episode, happened_as(str(event), self._order)
+        found = episode.number(reference)
+        if found is None:
+            ids = [event.id for event in episode.events if event.id]
+            raise unknown("event", reference, ids or [f"1 to {len(episode.events)}"])
+        return found
 
 
-def _read(name: str) -> Variable:
-    try:
-        return Variable.read(name)
-    except ValueError as error:
-        raise InputError(f"{error}.", 'Give at="key", or in a change {"at(salt)": "jar"}.') from error
+def _unmissed(episode: Episode, person: str, k: int) -> Episode:
+    """Return the episode without any words that this person missed event `k`."""
+    events: list[Event] = []
+    for event in episode.events:
+        for amendment in event.amends():
+            if (
+                isinstance(amendment, Missed)
+                and episode.number(amendment.event) == k
+                and person in amendment.agents
+            ):
+                left = _less(amendment.agents, person)
+                event = event.model_copy(update={"agents": left} if left else {"mood": "intended"})
+        events.append(event)
+    return episode.model_copy(update={"events": tuple(events)})
+
+
+def _less(names: Sequence[str], name: str) -> tuple[str, ...]:
+    return tuple(other for other in names if other != name)
+
+
+def _with(episode: Episode, k: int, changes: Mapping[str, object]) -> Episode:
+    events = list(episode.events)
+    events[k] = events[k].model_copy(update=changes)
+    return episode.model_copy(update={"events": tuple(events)})

@@ -15,25 +15,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..beliefs.attribution import reason
-from ..beliefs.doubt import PRESENT, concerning, doubtful, otherwise, stands, takes_part
-from ..beliefs.minds import minds_in_words
+from ..beliefs.doubt import PRESENT, concerning, not_understood, otherwise, stands, takes_part
+from ..beliefs.minds import minds_in_words, reason, timeline
 from ..beliefs.options import shares
 from ..beliefs.possible_worlds import Worlds
-from ..beliefs.timeline import timeline
 from ..episodes.claims import Option
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.minds import Hypothesis, Mind
+from ..episodes.minds import BeliefTimeline, Hypothesis, Mind
 from ..episodes.queries import Asked
 from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
+from ..episodes.variables import about
 from ..errors import InputError
-from ..minds.timeline import BeliefTimeline
 from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
 from ..planning.honesty import honesty, stances
-from ..protocols.stages import Ablation, JudgeCase, Judged
+from ..protocols.stages import Ablation, JudgeCase
 
 if TYPE_CHECKING:  # slow, and answers without a model do without
     from ..language.judge import ModelJudge
@@ -72,16 +70,19 @@ def think(
     notes: tuple[str, ...] = ()
     other: Sequence[float] = ()
     try:
-        found = _computed(asked, worlds, judge)
+        planned = asked.query.planned(_Planned(worlds, judge is not None), asked.options)
+        found = shares(asked.query, asked.options, worlds) if planned is None else planned
         other, notes = _otherwise(asked, episode)
         weights = _by_label(question, asked.options, found)
-        because = _because(asked.query, worlds)
+        behind = asked.query.behind(episode)
+        because = f"what {asked.query.whose} could know" if behind is None else reason(behind, worlds)
         estimator = TRACKER if asked.query.by == "beliefs" else PLANNER
     except InputError as error:
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
         judged = judge.judge(case_of(question, asked, worlds))
-        weights, estimator = _weights(judged), judged.estimator
+        weights = [float(weight) for weight in np.exp(np.array(judged.log_probs) - max(judged.log_probs))]
+        estimator = judged.estimator
         because = f"how well it fits what {asked.query.whose} believed and wanted"
         notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
@@ -183,18 +184,6 @@ class _Planned(Planning):
         return {str(kind): p for kind, p in honesty(self.minds, speaker, event).items()}
 
 
-def _computed(asked: Asked, worlds: Worlds, judge: ModelJudge | None) -> Sequence[float]:
-    """Return what a planner or belief formation decides; raise `InputError` where they do not."""
-    found = asked.query.planned(_Planned(worlds, judge is not None), asked.options)
-    return shares(asked.query, asked.options, worlds) if found is None else found
-
-
-def _weights(judged: Judged) -> Sequence[float]:
-    """Return what a judge says of the options as weights."""
-    scores = np.array(judged.log_probs)
-    return [float(weight) for weight in np.exp(scores - scores.max())]
-
-
 def answers_to(question: Question, asked: Asked, episode: Episode, judge: ModelJudge | None) -> tuple[Option, ...]:
     """Return the possible answers to a question without options, as options whose words are the answers.
 
@@ -236,7 +225,8 @@ def _stands(asked: Asked, worlds: Worlds, judge: ModelJudge | None) -> float:
         variables.append(behind.variable)
     sure = stands(asked.query, worlds, variables)
     if sure < MOSTLY and judge is None:
-        raise doubtful(asked.query, worlds, variables)
+        what = about(asked.query.variable) if isinstance(asked.query, VariableQuery) else "what is asked"
+        raise not_understood(what, concerning(asked.query, worlds, variables))
     return sure
 
 
@@ -283,8 +273,3 @@ def _in_question(question: Question, asked: Asked, episode: Episode) -> tuple[st
     proposed = not question.choices or any(option.words for option in asked.options)
     found = dict.fromkeys((*own, *named, *(episode.on_stage if proposed else ())))
     return tuple(name for name in found if name in episode.names)
-
-
-def _because(query: Query, worlds: Worlds) -> str:
-    behind = query.behind(worlds.episode)
-    return f"what {query.whose} could know" if behind is None else reason(behind, worlds)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from ..episodes.episode import Episode, coming
 from ..episodes.events import Event
 from ..episodes.query import MOSTLY, Query, VariableQuery
-from ..episodes.variables import Variable, about, inside
+from ..episodes.variables import Variable, inside
 from ..errors import InputError, LimpError
 from .possible_worlds import Worlds
 
@@ -38,7 +38,8 @@ def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -
     `variables` are those that options or statements are about, where the query itself has none.
     """
     concerned = concerning(query, worlds, variables)
-    last = {v.of: _last_change(v, worlds) for v in (*variables, *_asked(query))}
+    records = {v.of: worlds.likeliest.records.about(v) for v in (*variables, *_asked(query))}
+    last = {name: max((record.when for record in changes), default=-1) for name, changes in records.items()}
     return standing(worlds.episode.events, concerned, last, worlds.episode.conventions.unread)
 
 
@@ -68,11 +69,6 @@ def _asked(query: Query) -> tuple[Variable, ...]:
     return (query.variable,) if isinstance(query, VariableQuery) else ()
 
 
-def _last_change(variable: Variable, worlds: Worlds) -> int:
-    """Return the number of the last event that is known to have changed a variable, -1 if there is none."""
-    return max((record.when for record in worlds.likeliest.records.about(variable)), default=-1)
-
-
 def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Event, ...]:
     """Return what was not understood and names, or may mean, what the answer hangs on."""
     episode = worlds.episode
@@ -83,12 +79,6 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
     changes = changes_of(_asked(query) or variables, episode)
     unread = ((k, e) for k, e in enumerate(episode.events[: last + 1]) if not e.understood)
     return tuple(e for k, e in unread if named & set(e.may_name) or (changes and changes[0] < k < changes[-1]))
-
-
-def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> InputError:
-    """Return the error for an answer that more likely falls than stands; it quotes what was not understood."""
-    what = about(query.variable) if isinstance(query, VariableQuery) else "what is asked"
-    return not_understood(what, concerning(query, worlds, variables))
 
 
 def not_understood(what: str, unread: Sequence[Event]) -> InputError:

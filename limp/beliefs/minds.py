@@ -1,4 +1,4 @@
-"""Formed minds in words: what is so, and what each of some people believes and wants, for whoever judges them."""
+"""Formed minds in words: sentences for whoever judges them, a table of who believed what, and why they hold it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from functools import cached_property
 
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Event, Tell
-from ..episodes.phrases import claimed, clause, doing, sentence, through
+from ..episodes.minds import BeliefTimeline, TimelineRow
+from ..episodes.phrases import claimed, clause, doing, people, sentence, through
+from ..episodes.query import Chain, Opinion, VariableQuery, chain_words
 from ..episodes.variables import UNTOLD, Variable, about
-from ..minds.facts import who
 from .possible_worlds import Worlds
+from .tracker import Tracker
 
 LEAST = 0.005
 """A value that is held with less than this probability is not told."""
 MOST_VARIABLES = 40
 """So many variables are told at most, the last that events touch."""
 MOST_PEOPLE = 8
-"""So many people's minds are told at most."""
+"""So many people's minds are told at most; a table shows those who are asked about first."""
+MOST_EVENTS = 100
+"""A story of more events has no table."""
+REALITY = "really"
 _ENDS = ("wants", "intends", "fears", "likes", "dislikes")
 """The attitudes towards what is, or is to be."""
 Values = Mapping[str | None, float]
@@ -76,19 +81,16 @@ class _Minds:
         lines, missing = [], dict[str, list[str]]()
         for variable in self.variables:
             alike: dict[tuple[tuple[float, str | None], ...], list[str]] = {}
+            is_known = _told(self.real[variable]) or any(_told(self.own[one, variable]) for one in self.people)
             for person in self.people:
                 if _told(self.own[person, variable]):
                     alike.setdefault(tuple(_likely(self.own[person, variable])), []).append(person)
-                elif self._is_known(variable):
+                elif is_known:
                     missing.setdefault(person, []).append(about(variable))
             for names in alike.values():
                 held = self.own[names[0], variable]
                 lines.append(sentence(self._weighed(variable, held, names, self._fault(variable, held))))
         return [*lines, *(sentence(f"{doing([n], 'has')} not learnt {'; '.join(m)}") for n, m in missing.items())]
-
-    def _is_known(self, variable: Variable) -> bool:
-        """Return whether anything tells how a variable is, or any of the people has an opinion."""
-        return _told(self.real[variable]) or any(_told(self.own[person, variable]) for person in self.people)
 
     def _fault(self, variable: Variable, held: Values) -> str:
         """Return that what is held most probably is wrong, where it is, or most probably is."""
@@ -191,6 +193,95 @@ def _wanted(event: Event, person: str) -> Iterator[str]:
         case Tell(speaker=speaker) if speaker == person:
             for claim in event.says:
                 if event.speech in ("request", "promise"):
-                    yield f"{who(person)} makes a {event.speech}: {claimed(claim)}"
+                    yield f"{people([person])} makes a {event.speech}: {claimed(claim)}"
                 elif claim.chain == (person,) and claim.verb in _ENDS:
                     yield f"{doing([person], 'says')} that {claimed(claim)}"
+
+
+# -- the table --------------------------------------------------------------------------------------------------
+
+
+def timeline(worlds: Worlds, variable: Variable, chain: Chain = ()) -> BeliefTimeline | None:
+    """Return who believed what after each event, in the likeliest world; None for a story too long for a table.
+
+    Columns: reality, each person, and the chains of two and more that `chain` begins with.
+    """
+    episode = worlds.episode
+    if len(episode.events) > MOST_EVENTS:
+        return None
+    people = tuple(dict.fromkeys((*chain, *episode.names)))[:MOST_PEOPLE]
+    alone = tuple((agent,) for agent in episode.names if agent in people)
+    chains = ((), *alone, *(chain[:k] for k in range(2, len(chain) + 1)))
+    return BeliefTimeline(
+        about=about(variable),
+        holders=tuple(" about ".join(one) or REALITY for one in chains),
+        moments=_moments(worlds.likeliest, chains, variable),
+    )
+
+
+def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Variable) -> tuple[TimelineRow, ...]:
+    """Return one row a sentence that was understood, from the first that tells anything."""
+    changes = {record.when for record in tracker.records.about(variable)}
+    rows: list[TimelineRow] = []
+    held: tuple[str, ...] = ()
+    for k, event in enumerate(tracker.episode.events):
+        if not event.understood:
+            continue
+        if not held or k in changes:
+            held = tuple(_value(tracker.opinion(chain, variable, k)) for chain in chains)
+        told = event.text or ("" if tracker.episode.text else event.sentence())  # by hand it has none but its own
+        words = " ".join(told.split()).removesuffix(".")
+        if rows and rows[-1].event == words:
+            rows.pop()
+        if words and (rows or any(held)):
+            rows.append(TimelineRow(event=words, held=held))
+    return tuple(rows)
+
+
+def _value(opinion: Opinion) -> str:
+    if opinion.value is None and opinion.denied:
+        return f"not {' or '.join(sorted(opinion.denied))}"
+    return opinion.value or ""
+
+
+# -- why they hold it -------------------------------------------------------------------------------------------
+
+
+def reason(query: VariableQuery, worlds: Worlds) -> str:
+    """Return in words what the chain could know, and what it missed, in the likeliest world.
+
+    What it could know is the last event about the variable that reached all of the chain. What it missed is the
+    later event by which those before the last of the chain, or else reality, came to another value:
+
+        what Sally could know: Sally puts her marble in the basket, but not that Anne puts it in the box
+    """
+    if query.of_story or (query.when != "end" and not query.chain):
+        return f"what the story tells of {about(query.variable)}"
+    held = worlds.opinion(query.chain, query.variable, query.until(worlds))
+    who = chain_words(query.chain)
+    if held.when is None:
+        return f"what {who} could know: nothing that tells {about(query.variable)}"
+    known = f"what {who} could know" if query.chain else "what the story tells"
+    told = _words(held.when, worlds)
+    missed = _missed(query, held, worlds)
+    other = "" if missed is None else _words(missed, worlds)
+    return f"{known}: {told}, but not that {other}" if other not in ("", told) else f"{known}: {told}"
+
+
+def _missed(query: VariableQuery, held: Opinion, worlds: Worlds) -> int | None:
+    """Return the event behind which the last of the chain remained; None where nothing later says otherwise."""
+    end = query.until(worlds)
+    for length in range(len(query.chain) - 1, -1, -1):
+        other = worlds.opinion(query.chain[:length], query.variable, end)
+        later = other.when is not None and held.when is not None and other.when > held.when
+        if later and other.value is not None and other.value != held.value:
+            return other.when
+    return None
+
+
+def _words(when: int, worlds: Worlds) -> str:
+    """Return an event as a clause; how a thing looks is told before all events."""
+    if when < 0:
+        return "how it looks"
+    event = worlds.episode.events[when]
+    return " ".join(event.wording.split()).rstrip(".")

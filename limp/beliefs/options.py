@@ -46,20 +46,14 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
 def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
     """Raise `InputError` if nothing reaches the minds that the options are about."""
     claims = [_absolute(claim, query) for option in options for claim in option.claims]
-    if claims and all(_is_open(claim, query, worlds) for claim in claims):
+    moment = query.when if isinstance(query.when, int) else None
+    if claims and all(c.chain and not worlds.bears(c.chain, _variable(c), moment) for c in claims):
         raise InputError("nothing in the story bears on what they know of it.", "A judge can say what fits.")
     if any(claim.unknowable or claim.verb == "knows" or claim.variable is None for claim in claims):
         return
-    moment = query.when if isinstance(query.when, int) else None
     held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
     if held and all(unknown_in(opinion) > MOSTLY for opinion in held):
         raise InputError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
-
-
-def _is_open(claim: Claim, query: Query, worlds: Worlds) -> bool:
-    """Return whether nothing in the story bears on a claim about what somebody holds."""
-    moment = query.when if isinstance(query.when, int) else None
-    return bool(claim.chain) and not worlds.bears(claim.chain, _variable(claim), moment)
 
 
 def _answered(query: VariableQuery, options: Sequence[Option], worlds: Worlds) -> list[float]:
@@ -117,7 +111,6 @@ def _hold(claims: Sequence[Claim], held: Mapping[Held, Opinion], worlds: Worlds)
 
 
 def _is_so(claim: Claim, value: str | None, held: Mapping[Held, Opinion]) -> bool:
-    """Return whether a claim is so where its chain holds this value."""
     variable = _variable(claim)
     has = bool(value) and claim.value in ("", value)
     so = not value if claim.unknowable else has

@@ -13,8 +13,8 @@ from itertools import takewhile
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Goes, Missed, Noticed, Says, Witnessed
+from ..episodes.episode import Course
 from ..episodes.event_models import (
     EVERYONE,
     EventModel,
@@ -30,9 +30,8 @@ from ..episodes.event_models import (
     told,
 )
 from ..episodes.kind import Event
-from ..episodes.positions import SCENE
 from ..episodes.query import Chain, Opinion
-from ..episodes.stage import Around, AsDrawn, Audience, Initially, OnlyBy, Together
+from ..episodes.stage import SCENE, Around, AsDrawn, Audience, Initially, OnlyBy, Together
 from ..episodes.variables import Variable
 
 ERRING = 2
@@ -192,7 +191,6 @@ class Access:
                 return missed(seen(self.people - unseen) if unseen or unaware else EVERYONE, unaware)
 
     def _in_room(self, happens: Around) -> EventModel:
-        """Return the event model of what happens in a room."""
         event, unseen, room = self._event, self._unseen(happens.told), happens.room
         group = self.positions.group(room) - self._secretly
         group = group.union(happens.doers) - unseen  # who does something knows it, looking or not

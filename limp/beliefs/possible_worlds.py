@@ -19,8 +19,8 @@ from ..episodes.conventions import SETTLED, Reveals
 from ..episodes.episode import Episode
 from ..episodes.needs import Away
 from ..episodes.phrases import doing
-from ..episodes.positions import SCENE
 from ..episodes.query import Chain, Held, Opinion, Opinions, ToldValue
+from ..episodes.stage import SCENE
 from ..episodes.variables import UNTOLD, Variable
 from .tracker import Tracker
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..episodes.conventions import Reveals
-from ..episodes.course import Course
 from ..episodes.effects import Attends, Becomes, Copy, Effect, Goes, Learns, LooksIn, Says, Sees, Trusts, Watches
-from ..episodes.episode import Episode
+from ..episodes.episode import Course, Episode
 from ..episodes.event_models import EventModel
 from ..episodes.kind import NOT_HAPPENED, Event
 from ..episodes.query import Opinion
@@ -156,7 +155,8 @@ class Tracker(Course):
         if self.real(inside(place)) is not None:
             self._copies(inside(place), (), model)
         if content is not None and self.real(inside(place)) not in (None, content):
-            self.record(at(content), place, _denial(model), real=False)
+            denies = tuple("denies" if effect in ("gives", "learns") else effect for effect in model.effects)
+            self.record(at(content), place, EventModel(denies, model.views, model.everyone), real=False)
         self._finds(self._told_at.get(place, ()), place, model)
 
     def _finds(self, variables: Iterable[Variable], place: str, model: EventModel) -> None:
@@ -192,8 +192,3 @@ class Tracker(Course):
             variable,
             BeliefRecord(self.now, value, utterance.model(), False, self._certainty, copies, utterance=utterance),
         )
-
-
-def _denial(model: EventModel) -> EventModel:
-    effects = tuple("denies" if e in ("gives", "learns") else e for e in model.effects)
-    return EventModel(effects, model.views, model.everyone)

@@ -50,13 +50,14 @@ def answer(
       limp answer --example --model openai/gpt-4.1 --reader rules
       limp answer --episode story.toml
     """
-    _refuse_material(context, example, episode is not None)
     from . import answering  # slow, and help does without it
 
+    if example or episode is not None:
+        name, apart = ("--example", (*MATERIAL, "question", "episode")) if example else ("--episode", MATERIAL)
+        taken = [str(param.name) for param in context.command.get_params(context) if param.name not in apart]
+        refuse_given(context, taken, f"{name} is complete and takes no", "Leave out one or the other.")
     if example:
-        from .play_asked import juice
-
-        questions = [juice()]
+        questions = [answering.juice()]
     elif episode is not None:
         from .episode import written_questions
 
@@ -76,12 +77,3 @@ def answer(
         typer.echo(json.dumps(data[0] if episode is None else data, indent=2, ensure_ascii=False))
         return
     answering.show(answers, why, written)
-
-
-def _refuse_material(context: typer.Context, example: bool, from_file: bool) -> None:
-    """Raise `InputError` if material is given beside the example, or beside a file that brings its own."""
-    if not (example or from_file):
-        return
-    name, apart = ("--example", (*MATERIAL, "question", "episode")) if example else ("--episode", MATERIAL)
-    taken = [str(param.name) for param in context.command.get_params(context) if param.name not in apart]
-    refuse_given(context, taken, f"{name} is complete and takes no", "Leave out one or the other.")

@@ -1,4 +1,4 @@
-"""What `limp answer` asks, answers, writes and shows, and what a refused question is told."""
+"""What `limp answer` asks, answers, writes and shows, what a refused question is told; the bundled examples."""
 
 from __future__ import annotations
 
@@ -16,12 +16,19 @@ from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
 from ..errors import InputError
-from ..inputs.checks import QUESTION, STORY, require_file, require_folder, words_or_file
+from ..inputs.checks import QUESTION, parse_json, read_text, require_file, require_folder, words_or_file
+from ..inputs.checks import STORY as A_STORY
 from ..inputs.files import write_whole
 from ..minds.facts import SOMETHING
 from ..registry import open_solver
-from ..report.answer_view import answer_view
+from ..report.terminal import answer_view
 from ..solvers.spec import SolverSpec
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+STORY = (
+    "Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts"
+    " it in the box. Sally comes back."
+)
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""
@@ -36,6 +43,11 @@ SEEN_BY_A_MODEL = (
     "Without a model only films that limp drew itself (`limp sim`) are seen; for a model to look at any other,"
     " add --model PROVIDER/NAME, or --vision PROVIDER/NAME beside it where another model plans."
 )
+
+
+def juice() -> Question:
+    """Return the bundled question about Nora, Ivan and the juice."""
+    return parse_json(read_text(EXAMPLES / "juice.json", "the example"), Question, "the bundled example")
 
 
 def answered(questions: Sequence[Question], spec: SolverSpec, store: Path | None, replay: bool) -> list[Answer]:
@@ -59,26 +71,17 @@ def _answer(opened: Solver, asked: Question, spec: SolverSpec) -> Answer:
     try:
         return opened.answer(asked)
     except StageError as error:
-        if _is_film_unseen(error, asked, spec):
-            raise InputError(error.message, " ".join(filter(None, (error.hint, SEEN_BY_A_MODEL)))) from error
-        way = _to_a_model(spec) if isinstance(error.cause, InputError) and error.stage != "perceive" else ""
-        if not way or asked.written is not None:
+        if not isinstance(error.cause, InputError):
             raise
-        raise refused(error, asked, way) from error
-
-
-def _to_a_model(spec: SolverSpec) -> str:
-    """Return how a model reads what rules refuse; nothing where one reads already, or others than rules answer."""
-    if spec.name == "symbolic":
-        return WITH_A_MODEL
-    return BY_THE_MODEL if spec.name == "language" and spec.reader == "rules" else ""
-
-
-def _is_film_unseen(error: StageError, asked: Question, spec: SolverSpec) -> bool:
-    """Return whether a film, which no model was to look at, could not be made sense of."""
-    has_film = asked.video is not None and bool(asked.video.path)
-    by_rules = spec.name == "symbolic" and not spec.vision
-    return by_rules and has_film and error.stage == "perceive" and isinstance(error.cause, InputError)
+        if error.stage == "perceive":  # of a film, where no model was to look at it
+            if spec.name == "symbolic" and not spec.vision and asked.video is not None and asked.video.path:
+                raise InputError(error.message, f"{error.hint} {SEEN_BY_A_MODEL}".strip()) from error
+            raise
+        if spec.name == "symbolic" and asked.written is None:
+            raise refused(error, asked, WITH_A_MODEL) from error
+        if spec.name == "language" and spec.reader == "rules" and asked.written is None:
+            raise refused(error, asked, BY_THE_MODEL) from error
+        raise
 
 
 def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
@@ -95,7 +98,6 @@ def show(answers: Sequence[Answer], why: bool, written: Sequence[str]) -> None:
 def _write_episode(answered: Answer, path: Path) -> None:
     """Write the likeliest reading and what is asked of it, as TOML or, for `.json`, as JSON.
 
-
     Raises `InputError` where nothing was read as one.
     """
     stages, question = answered.stages, answered.question
@@ -109,15 +111,12 @@ def _write_episode(answered: Answer, path: Path) -> None:
         assumptions=question.assumptions,
         of=stages.of,
     )
-    episode = _of_household(stages.episode, question) if stages.of == "household" else stages.episode
+    episode = stages.episode
+    if stages.of == "household":  # in words of its own, which follow corrections, with all who are asked about
+        asked_about = (Person(name=name) for name in question.agents if name not in episode.names)
+        episode = in_own_words(episode).model_copy(update={"people": (*episode.people, *asked_about)})
     file = EpisodeFile(episode=episode, questions=(asked,))
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
-
-
-def _of_household(episode: Episode, question: Question) -> Episode:
-    """Return a household's episode in its own words, which follow corrections, with all who are asked about."""
-    asked = (Person(name=name) for name in question.agents if name not in episode.names)
-    return in_own_words(episode).model_copy(update={"people": (*episode.people, *asked)})
 
 
 def _worded(options: Sequence[Option], question: Question) -> tuple[Option, ...]:
@@ -141,7 +140,7 @@ def told(
 ) -> Question:
     """Return the question that flags tell, in words or files; None was left out, which an empty text is not."""
 
-    def words(value: str | None, flag: str, hint: str = STORY) -> str:
+    def words(value: str | None, flag: str, hint: str = A_STORY) -> str:
         return "" if value is None else words_or_file(value, flag, hint)
 
     if question is None:
@@ -178,7 +177,9 @@ def refused(error: StageError, question: Question, way: str) -> InputError:
     if not (question.narration or question.conversation or question.video):
         return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
-    parts = [error.message, _understood(stages.episode), _not_understood(stages.notes)]
+    notes = ", ".join(stages.notes[:MOST_SHOWN])
+    more = f" and {len(stages.notes) - MOST_SHOWN} more" if len(stages.notes) > MOST_SHOWN else ""
+    parts = [error.message, _understood(stages.episode), f"Not understood: {notes}{more}." if notes else ""]
     return InputError(" ".join(filter(None, parts)), f"{error.hint} {way}")
 
 
@@ -192,11 +193,3 @@ def _understood(episode: Episode | None) -> str:
     named = {"people": people, "things": things, "places": episode.places if episode else ()}
     told = [f"{what}: {', '.join([*dict.fromkeys(words)][:MOST_NAMED])}" for what, words in named.items() if words]
     return f"Understood were {'; '.join(told)}." if told else ""
-
-
-def _not_understood(notes: Sequence[str]) -> str:
-    """Return the first notes of a reader."""
-    if not notes:
-        return ""
-    more = f" and {len(notes) - MOST_SHOWN} more" if len(notes) > MOST_SHOWN else ""
-    return f"Not understood: {', '.join(notes[:MOST_SHOWN])}{more}."

@@ -30,11 +30,11 @@ COMMANDS = {
     "eval": ("evaluate", "Run a benchmark, or questions of your own."),
     "show": ("runs", "Show a run, what went wrong, or one question of it."),
     "report": ("runs", "Write one HTML page about runs."),
-    "compare": ("compare", "Compare two runs, question by question."),
+    "compare": ("runs", "Compare two runs, question by question."),
     "rescore": ("runs", "Grade a run by corrected data, with nobody asked."),
     "leaderboard": ("leaderboard", "A table of runs, a row replayed, answers to hand in."),
     "data": ("listing", "Download a data set, show its licence, and check it."),
-    "sim": ("sim", "Simulate agents: what they did, saw and heard."),
+    "sim": ("listing", "Simulate agents: what they did, saw and heard."),
     "episode": ("episode", "Check an episode written by hand, or say it in English."),
     "worlds": ("worlds", "Check a world in a file, and infer minds in it."),
     "record": ("record", "Export and import recorded answers."),
@@ -162,14 +162,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
-        return complain(_misused(error)) if isinstance(error, _Misused) else _fault(error)
-
-
-def _misused(error: _Misused) -> str:
-    """Return what is wrong with a command line, and where to read."""
-    said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
-    command = error.ctx.command_path if error.ctx else "limp"
-    return f"{said}{'' if said.endswith('?') else '.'} See {command} --help."
+        if not isinstance(error, _Misused):
+            return _fault(error)
+        said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
+        command = error.ctx.command_path if error.ctx else "limp"
+        return complain(f"{said}{'' if said.endswith('?') else '.'} See {command} --help.")
 
 
 def _fault(error: Exception) -> int:

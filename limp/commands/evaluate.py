@@ -6,7 +6,7 @@ What runs it is imported when it runs: help does without it.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
     from ..runs.summary import Summary
-    from ..solvers.spec import SolverSpec
     from .workers import WorkOrder
 
 Asked = Annotated[
@@ -91,7 +90,7 @@ def evaluate(
       limp eval tiger --crosscheck --model transformers/smollm2 --store cache/store.db
     """
     from ..inputs.files import prepare_folder
-    from ..registry import open_benchmark
+    from ..registry import of_own_files, open_benchmark
     from ..report.terminal import costing
     from ..runs.config import RunConfig
     from ..runs.evaluate import is_empty, run
@@ -99,7 +98,11 @@ def evaluate(
     from .runs import show_report
     from .workers import WorkOrder
 
-    benchmark, options = _named(benchmark, {"data": data, "setting": setting, **free_flags(context.args)})
+    if benchmark.startswith("-"):
+        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
+    given = {"data": data, "setting": setting, **free_flags(context.args)}
+    told = {name: value for name, value in given.items() if value is not None}
+    benchmark, options = of_own_files(benchmark, told)
     opened = open_benchmark(benchmark, **options)
 
     spec_of = partial(flags.spec_of, context, "symbolic" if symbolic else "", baseline, ablate=ablate, seed=seed)
@@ -119,7 +122,8 @@ def evaluate(
         raise InputError(f"{benchmark} has no question with these options.", "Check what it was opened with.")
     spec = spec_of()
     with _never_empty(out):
-        store = store or _own_store(spec, cluster, out)
+        if spec.model and store is None and cluster.partition(":")[0] in ("", "local"):
+            store = prepare_folder(out) / "calls.db"  # on other machines the user names a place, see `hire`
         order = WorkOrder(benchmark=benchmark, options=options, solver=spec, store=store, replay=replay)
         fleet = _opened(order, opened, cluster, workers)
     with closing(fleet) as answering, _resumable(), costing(opened.name) as bar:
@@ -137,23 +141,6 @@ def _opened(order: WorkOrder, benchmark: Benchmark, cluster: str, workers: int) 
     if cluster:
         return hire(cluster, workers, order.from_root(), benchmark)
     return open_solver(order.solver, order.store, order.replay)
-
-
-def _named(benchmark: str, given: Mapping[str, str | None]) -> tuple[str, dict[str, str]]:
-    """Return the name of the benchmark and the options that were given for it."""
-    from ..registry import of_own_files
-
-    if benchmark.startswith("-"):
-        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
-    return of_own_files(benchmark, {name: value for name, value in given.items() if value is not None})
-
-
-def _own_store(spec: SolverSpec, cluster: str, out: Path) -> Path | None:
-    """Return where a run records what its model answers; on other machines the user names a place, see `hire`."""
-    from ..inputs.files import prepare_folder
-
-    here = cluster.partition(":")[0] in ("", "local")
-    return prepare_folder(out) / "calls.db" if spec.model and here else None
 
 
 def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:

@@ -173,7 +173,7 @@ def spec_of(context: typer.Context, *named: str, default: str = "", ablate: str 
     """Return who answers by the flags of an `Asking` command; `named` are solvers that other flags name, or "".
 
     A model alone is short for `language`; `default` is taken where nothing is chosen. Raises `InputError` unless
-    one solver is chosen.
+    one solver is chosen, and where a stage is left to a model that is not named.
     """
     spec = who_answers(**context.obj)
     given = [*named, context.obj["solver"]]
@@ -183,23 +183,15 @@ def spec_of(context: typer.Context, *named: str, default: str = "", ablate: str 
             "a run needs one solver.", "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME."
         )
     told = {**spec.model_dump(), "name": chosen[0], "ablation": ablate, "seed": seed}
-    if not spec.model and chosen[0] in ("symbolic", default):
-        told |= _by_rules(spec)
+    if not spec.model and chosen[0] in ("symbolic", default):  # rules do all stages, named or not
+        stages = {"reader": spec.reader, "policy": spec.policy}
+        if left := next((f"--{name} {who}" for name, who in stages.items() if who in ("model", "auto")), ""):
+            raise InputError(
+                f"{left} needs a model, and none is named.",
+                "Add --model PROVIDER/NAME, such as --model openai/gpt-4.1.",
+            )
+        told |= dict.fromkeys(stages, "")
     return SolverSpec.model_validate(told)
-
-
-def _by_rules(spec: SolverSpec) -> dict[str, str]:
-    """Return the stages of who answers without a model: rules do all of them, named or not.
-
-    Raises `InputError` where a stage is left to a model.
-    """
-    stages = {"reader": spec.reader, "policy": spec.policy}
-    if left := next((f"--{name} {who}" for name, who in stages.items() if who in ("model", "auto")), ""):
-        raise InputError(
-            f"{left} needs a model, and none is named.",
-            "Add --model PROVIDER/NAME, such as --model openai/gpt-4.1.",
-        )
-    return dict.fromkeys(stages, "")
 
 
 def refuse_given(context: typer.Context, taken: Sequence[str], why: str, hint: str) -> None:
@@ -207,12 +199,10 @@ def refuse_given(context: typer.Context, taken: Sequence[str], why: str, hint: s
 
     `why` says so, and ends where the flags are named.
     """
-    params = (param for param in context.command.get_params(context) if param.name not in taken)
-    used = [param.opts[0] for param in params if _is_given(context, str(param.name))]
+    used = list[str]()
+    for param in context.command.get_params(context):
+        source = context.get_parameter_source(str(param.name))
+        if param.name not in taken and source is not None and source.name == "COMMANDLINE":
+            used.append(param.opts[0])
     if used:
         raise InputError(f"{why} {', '.join(used)}.", hint)
-
-
-def _is_given(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"

@@ -11,13 +11,13 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError
+from ..inputs.checks import read_json
 from ..inputs.files import keep_apart, write_whole
 from ..protocols.benchmarks import Benchmark
-from ..registry import benchmark_entry, declared, open_benchmark, open_solver, published_of
+from ..registry import benchmark_entry, declared, open_benchmark, open_solver
 from ..runs.config import RunConfig
 from ..runs.evaluate import run as run_benchmark
-from ..runs.leaderboard import leaderboard, summaries
-from ..runs.outcomes import Outcome
+from ..runs.leaderboard import Published, leaderboard, summaries
 from ..runs.summary import Figures, Summary, open_run, read_summary
 from .flags import argument, command_line, flag, switch
 
@@ -57,6 +57,12 @@ def page_of(sources: list[Path]) -> str:
     names = sorted({summary.config.benchmark for summary in found})
     papers = {name: figures for name in names if (figures := published_of(name))}
     return leaderboard(found, papers, {name: entry.remarks for name in names if (entry := declared(name))})
+
+
+def published_of(name: str) -> Published | None:
+    """Return the published figures of a benchmark, None if it declares none or is not installed."""
+    entry = declared(name)
+    return read_json(entry.published, Published, "published figures") if entry and entry.published else None
 
 
 @app.command()
@@ -117,17 +123,17 @@ def submission(
     """
     keep_apart(out, run)
     outcomes = open_run(run).outcomes
-    write_whole(out, json.dumps([_entry(outcome) for outcome in outcomes], indent=1) + "\n")
+    entries = [
+        {
+            "scenario_id": outcome.episode,
+            "question_id": outcome.question.removeprefix(f"{outcome.episode}/"),
+            "answer": outcome.choice,
+        }
+        for outcome in outcomes
+    ]
+    write_whole(out, json.dumps(entries, indent=1) + "\n")
     missing = sum(outcome.choice is None for outcome in outcomes)
     typer.echo(f"written: {out} ({len(outcomes)} questions{f', {missing} without an answer' if missing else ''})")
-
-
-def _entry(outcome: Outcome) -> dict[str, str | None]:
-    return {
-        "scenario_id": outcome.episode,
-        "question_id": outcome.question.removeprefix(f"{outcome.episode}/"),
-        "answer": outcome.choice,
-    }
 
 
 # --- a run once more ------------------------------------------------------------------------------------------

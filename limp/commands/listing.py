@@ -1,4 +1,4 @@
-"""`limp list`, `doctor` and `data`: what there is to choose from, what is installed, and data sets to download."""
+"""`limp list`, `doctor`, `data` and `sim`: what can be chosen, is installed, and can be fetched or simulated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ..registry import (
     study_source,
     tried,
 )
-from .flags import Model, ModelOption, argument, command_line, flag, options_of
+from .flags import CONTEXT, AsJson, Model, ModelOption, argument, command_line, flag, free_flags, options_of
 
 PROBE = "Answer with the word yes."
 Rows = Iterator[tuple[str, str]]
@@ -72,12 +72,6 @@ def _worlds() -> Rows:
             yield name, str(opened)
 
 
-def worlds() -> tuple[str, ...]:
-    """Return the worlds in which agents can be simulated."""
-    opened = ((name, tried(name)) for name in names(BENCHMARKS))
-    return tuple(name for name, world in opened if isinstance(world, Benchmark) and world.simulation)
-
-
 def _estimators() -> Rows:
     from ..language.estimators import ESTIMATORS
 
@@ -97,10 +91,6 @@ def _conventions() -> Rows:
     return ((f"{name}={value}", meaning) for name, value, meaning in described())
 
 
-def _named(found: Callable[[], Iterable[str]]) -> Callable[[], Rows]:
-    return lambda: ((name, "") for name in found())
-
-
 def _ablations() -> tuple[str, ...]:
     from ..solvers.ablations import ABLATIONS
 
@@ -112,17 +102,18 @@ class Listed:
     """One list: its title and its rows, and the names alone that stand for them beside other lists."""
 
     title: str
-    rows: Callable[[], Rows]
-    brief: Callable[[], Iterable[str]] | None = None
-    """None where the list is shown by itself only."""
+    rows: Callable[[], Rows] | None = None
+    """None where names alone are all that there is to say."""
+    brief: Callable[[], Iterable[str]] = tuple
+    """Nothing where the list is shown by itself only."""
 
 
 LISTS = {
     "benchmarks": Listed("benchmarks (limp eval NAME)", _benchmarks, lambda: names(BENCHMARKS)),
     "worlds": Listed("worlds (limp sim NAME)", _worlds),
     "solvers": Listed("solvers (--solver NAME)", _solvers, lambda: names(SOLVERS)),
-    "models": Listed("models (--model PROVIDER/NAME)", _named(lambda: names(MODELS)), lambda: names(MODELS)),
-    "ablations": Listed("ablations (--ablate NAME)", _named(_ablations), _ablations),
+    "models": Listed("models (--model PROVIDER/NAME)", brief=lambda: names(MODELS)),
+    "ablations": Listed("ablations (--ablate NAME)", brief=_ablations),
     "estimators": Listed("estimators (--estimator NAME)", _estimators),
     "parameters": Listed("parameters of the household planner (--parameter NAME=VALUE)", _parameters),
     "conventions": Listed("conventions of stories, the default first (--convention NAME=VALUE)", _conventions),
@@ -142,13 +133,14 @@ def list_names(
     """
     if what is None:
         for name, listed in LISTS.items():
-            typer.echo(f"{listed.title}\n  {', '.join(listed.brief()) if listed.brief else f'limp list {name}'}")
+            typer.echo(f"{listed.title}\n  {', '.join(listed.brief()) or f'limp list {name}'}")
         return
     if what not in LISTS:
         raise unknown("list", what, LISTS)
-    rows = list(LISTS[what].rows())
+    listed = LISTS[what]
+    rows = list(listed.rows()) if listed.rows else [(name, "") for name in listed.brief()]
     width = max((len(name) for name, _ in rows), default=0) + 2
-    typer.echo(LISTS[what].title)
+    typer.echo(listed.title)
     for name, meaning in rows:
         typer.echo(f"  {name:<{width}}{meaning}".rstrip())
 
@@ -172,10 +164,15 @@ def doctor(model: Model = "", model_option: ModelOption = None) -> None:
     typer.echo(f"limp {__version__}, Python {platform.python_version()}, {platform.system()}\nextras")
     for line in _extras():
         typer.echo(f"  {line}")
-    if model:
-        typer.echo(f"model\n  {_asked(model, options_of(model_option))}")
-    else:
+    if not model:
         typer.echo("To see whether a model answers: limp doctor --model PROVIDER/NAME")
+        return
+    opened = open_model(model, **options_of(model_option))
+    with ExitStack() as held:
+        if isinstance(opened, Closing):
+            held.callback(opened.close)
+        reply = opened.generate([Prompt(messages=(Message(role="user", parts=(PROBE,)),))])[0]
+    typer.echo(f"model\n  {opened.name} answers: {quoted(reply.text)}")
 
 
 def _extras() -> Iterator[str]:
@@ -199,16 +196,6 @@ def _installed(package: str) -> bool:
     except PackageNotFoundError:
         return False
     return True
-
-
-def _asked(name: str, options: dict[str, str]) -> str:
-    """Ask a model one question, and return what came of it; raise `LimpError` if nothing did."""
-    model = open_model(name, **options)
-    with ExitStack() as held:
-        if isinstance(model, Closing):
-            held.callback(model.close)
-        reply = model.generate([Prompt(messages=(Message(role="user", parts=(PROBE,)),))])[0]
-    return f"{model.name} answers: {quoted(reply.text)}"
 
 
 @app.command()
@@ -257,3 +244,35 @@ def _make_study(name: str, clone: Path | None, to: Path | None) -> None:
     folder = prepare_folder(to or Path("data") / name)
     write_whole(folder / f"{name}.json", made.model_dump_json(exclude_none=True, indent=1) + "\n")
     typer.echo(f"written: {folder / f'{name}.json'}; limp eval {name} --data {folder} --out runs/{name}")
+
+
+# --- simulations ------------------------------------------------------------------------------------------
+
+
+@app.command("sim", context_settings=CONTEXT)
+def simulate(
+    context: typer.Context,
+    world: Annotated[str | None, argument("WORLD", "A world; without one, all are shown.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of everything random.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Simulate agents, and show what they did, saw and heard. Any other --name VALUE is a setting of the world.
+
+    \b
+    Examples:
+      limp sim
+      limp sim household --seed 1
+      limp sim protom --env mdkg --scenario necessary-1
+      limp sim tiger --context cooperative --horizon 2 --seed 1
+    """
+    from .runs import show_report  # slow, and the other commands of this file do without it
+
+    if world is None:
+        list_names("worlds")
+        return
+    opened = tried(world) if world in names(BENCHMARKS) else None
+    if isinstance(opened, PluginError):
+        raise opened
+    if not isinstance(opened, Benchmark) or not opened.simulation:
+        raise unknown("world", world, [name for name, meaning in _worlds() if not name.startswith(" ")])
+    show_report(opened.simulate(free_flags(context.args), seed), as_json)

@@ -41,8 +41,7 @@ def play(
     try:
         import uvicorn
 
-        from .play_server import HOSTS, app
-        from .playground import Playground
+        from .playground import HOSTS, Playground, app
     except ModuleNotFoundError as error:
         raise missing_extra("the playground", "play") from error
     if context.obj["solver"]:

@@ -9,9 +9,8 @@ import typer
 
 from ..errors import InputError
 from ..inputs.files import keep_apart
-from ..models.public import public_name
-from ..models.recordings import open_recordings, read_cassette, write_cassette
-from ..models.store import CASSETTE, Store
+from ..models.keys import public_name
+from ..models.store import CASSETTE, Store, open_recordings, read_cassette, write_cassette
 from .flags import argument, command_line, flag
 
 app = command_line("Recorded answers of models: export and import.")

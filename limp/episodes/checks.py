@@ -6,19 +6,41 @@ its certainty, or a model gets the problems back as its objection, so each says 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from ..errors import InputError, did_you_mean
 from ..minds.facts import Value, the
 from ..minds.source import Source
-from .course import contradictions
-from .episode import Episode
+from .episode import Episode, contradictions
 from .kind import Event
 from .names import names
 from .needs import Not
-from .quotes import misquoted, unquoted
 from .variables import inside
+
+FUNCTION_WORDS = frozenset(
+    """a an the this that these those some any each every no such
+    i you he she it we they me him her us them my your his its our their mine yours hers ours theirs
+    myself yourself himself herself itself ourselves themselves who whom whose which what
+    and or but nor so yet if then than as because while when where after before until since though although
+    of in on at to from by with without for into onto about over under behind between out up down off
+    am is are was were be been being do does did doing have has had having will would shall should can could may
+    might must not there here too also just only very now again meanwhile later soon
+    """.split()
+)
+"""Words of closed classes, which tell nothing alone; after Huddleston and Pullum, "The Cambridge Grammar of the
+English Language", 2002."""
+CONNECTIVES = frozenset(
+    """afterwards afterward anyway besides consequently eventually finally first firstly furthermore hence however
+    indeed instead lastly likewise moreover nevertheless next nonetheless otherwise second secondly similarly
+    suddenly then therefore third thirdly thus well oh hi hello hey bye please thanks
+    mr mrs ms miss dr prof sir madam
+    """.split()
+)
+"""Adverbs that join sentences, words that only open or end a talk, and titles."""
+_WORD = re.compile(r"\w+(?:['’-]\w+)*")
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*[\"'”’)]*")
 
 
 class Problem(Value):
@@ -88,7 +110,9 @@ def _ill_formed(episode: Episode) -> Iterator[Problem]:
             number = episode.number(reference)
             if number is None or number == k:
                 what = f"there is no other event {reference!r}." if number is None else "it refers to itself."
-                yield problem_at(episode, k, what, _refer(reference, episode))
+                near = did_you_mean(reference, [event.id for event in episode.events if event.id])
+                remedy = f"{near}Give the id of an event, or its number from 1 to {len(episode.events)}."
+                yield problem_at(episode, k, what, remedy)
         for claim in event.claims:
             if claim.says_nothing:
                 remedy = "Give it a variable, with or without a value, or words."
@@ -108,7 +132,10 @@ def _undeclared(episode: Episode) -> Iterator[Problem]:
     in_events = ((k, repr(name), name) for k, e in enumerate(episode.events) for name in _people_named(e))
     for k, who, name in dict.fromkeys((*carriers, *in_events)):
         if name and name not in known:
-            yield problem_at(episode, k, f"{who} is not one of the people.", _declare(name, known, also))
+            remedy = f"{did_you_mean(name, known)}Add everybody to the people."
+            if name in also:
+                remedy = f"Write {also[name]!r}, whose other name it is."
+            yield problem_at(episode, k, f"{who} is not one of the people.", remedy)
 
 
 def _idle(episode: Episode) -> Iterator[Problem]:
@@ -146,18 +173,6 @@ def _people_named(event: Event) -> Iterator[str]:
     return (name.name for name in names(event) if name.role == "person")
 
 
-def _declare(name: str, known: Iterable[str], also: dict[str, str]) -> str:
-    if name in also:
-        return f"Write {also[name]!r}, whose other name it is."
-    return f"{did_you_mean(name, known)}Add everybody to the people."
-
-
-def _refer(reference: str, episode: Episode) -> str:
-    ids = [event.id for event in episode.events if event.id]
-    number = f"or its number from 1 to {len(episode.events)}."
-    return f"{did_you_mean(reference, ids)}Give the id of an event, {number}"
-
-
 def _untold(episode: Episode) -> Iterator[Problem]:
     """Yield variables that somebody learns or speaks of without a value, and of which nothing tells one."""
     told = [(k, *pair) for k, event in enumerate(episode.events) for pair in event.tells()]
@@ -182,3 +197,48 @@ def _quotes(episode: Episode) -> Iterator[Problem]:
     for words in unquoted(episode):
         remedy = "Add an event that quotes them, or one of kind unread."
         yield problem_at(episode, None, f"no event comes from the words {words!r}.", remedy, serious=False)
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split())
+
+
+def misquoted(episode: Episode) -> Iterator[int]:
+    """Yield the places (from 0) of the events whose quote is not in the text, blanks and line ends apart."""
+    text = _plain(episode.text)
+    for k, event in enumerate(episode.events):
+        if event.text and _plain(event.text) not in text:
+            yield k
+
+
+def unquoted(episode: Episode, names: Collection[str] = ()) -> Iterator[str]:
+    """Yield, for each sentence with content words that no event quotes, the stretch from the first to the last.
+
+    `names` are words in small letters that tell nothing alone in a sentence of which the rest is quoted: a name
+    before a relative clause ("Dan, who was late, ..."), or of who speaks in a line of talk. Nor do numbers.
+    """
+    text = _plain(episode.text)
+    quoted = _quoted(text, episode)
+    for sentence in _SENTENCE.finditer(text):
+        words = [word for word in _WORD.finditer(text, *sentence.span()) if not word[0].isdecimal()]
+        content = [word for word in words if word[0].lower() not in FUNCTION_WORDS | CONNECTIVES]
+        partly = any(quoted[word.start()] for word in words)
+        left = [
+            word
+            for word in content
+            if not quoted[word.start()] and not (partly and word[0].lower().removesuffix("'s") in names)
+        ]
+        if left:
+            yield text[left[0].start() : left[-1].end()]
+
+
+def _quoted(text: str, episode: Episode) -> bytearray:
+    """Return 1 for each character of a text that an event quotes, else 0."""
+    quoted = bytearray(len(text))
+    for event in episode.events:
+        quote = _plain(event.text)
+        start = text.find(quote) if quote else -1
+        while start >= 0:
+            quoted[start : start + len(quote)] = b"\1" * len(quote)
+            start = text.find(quote, start + len(quote))
+    return quoted

@@ -1,8 +1,8 @@
-"""An episode: who and what there is, and what happened."""
+"""An episode: who and what there is, what happened, and its course on the stage, event by event."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal, Self
 
@@ -23,7 +23,8 @@ from ..minds.source import Agreement
 from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
 from .names import slots_with
-from .needs import Away
+from .needs import Away, Flaw
+from .stage import SCENE, Stage
 from .variables import Variable
 
 Presence = bool | Literal["unsaid"]
@@ -243,3 +244,52 @@ def _referring(event: Event, order: Sequence[int]) -> Event:
     """Return an event that was told, as one that happened: in order, and so with what it refers to."""
     slots = {slot: getattr(event, slot) for slot in slots_with(type(event), "event")}
     return event.model_copy(update={"before": "", **{s: happened_as(named, order) for s, named in slots.items()}})
+
+
+class Course(Stage):
+    """The stage of an episode, on which its events happen one after the other."""
+
+    def __init__(self, episode: Episode) -> None:
+        self.episode = episode
+        places = {location.name: location.room for location in episode.locations if location.room}
+        labels = {location.name: location.label for location in episode.locations if location.label}
+        lies_open = [location.name for location in episode.locations if location.open]
+        super().__init__(episode.names, places, labels, episode.rooms_to_go_to, (*episode.rooms, *lies_open))
+        for agent in episode.there_from_the_start:
+            self.where.place(agent, episode.rooms_at_the_start.get(agent, SCENE))
+        if self.where.nowhere:
+            self.where.scene = next(iter(episode.rooms_at_the_start.values()), SCENE)
+        for person in episode.people:
+            if not person.perceives:
+                self.where.attend(person.name, False)
+
+    def take_in(self, number: int, event: Event) -> None:
+        """Let the next event happen, one effect after the other."""
+        self.now = number
+        watching = (*self.where.watching, *event.people, *event.seen_by, *event.secretly_seen_by)
+        away = (who for who, room in self.where.room_of.items() if room is None and who not in self.unsure)
+        self.away_at[str(number + 1)] = number, frozenset(away).difference(watching)
+        if event.id:
+            self.away_at[event.id] = self.away_at[str(number + 1)]
+        for effect in event.happens(self):
+            self.apply(effect)
+        if self._begun is None and event.takes_part:
+            self._begun = number
+
+
+def contradictions(episode: Episode) -> Iterator[tuple[int, Flaw]]:
+    """Yield what each event contradicts, in order, and what it takes for granted, with the event's number from 0.
+
+    What is uncertain contradicts nothing: after it, whereabouts and values that it may have changed are not known.
+    """
+    course = Course(episode)
+    for number, event in episode.happened:
+        for need in event.needs():
+            if (flaw := need.unmet(course)) is not None:
+                yield number, flaw
+        course.take_in(number, event)
+        if event.certainty < 1.0:
+            course.unsure |= {*event.people, *event.variables}
+            for who in event.people:
+                course.gone.pop(who, None)
+                course.sleeping.pop(who, None)

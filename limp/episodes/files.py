@@ -238,14 +238,12 @@ def in_own_words(episode: Episode) -> Episode:
 def _data_of(file: EpisodeFile) -> dict[str, Any]:
     data = file.episode.model_dump(mode="json", exclude_defaults=True)
     if file.questions:
-        data["questions"] = [_question_data(question) for question in file.questions]
-    return data
-
-
-def _question_data(question: Asked) -> dict[str, Any]:
-    data = question.model_dump(mode="json", exclude_defaults=True)
-    if isinstance(question.query.when, int):
-        data["query"]["when"] = question.query.when + 1
+        data["questions"] = [
+            question.model_dump(mode="json", exclude_defaults=True) for question in file.questions
+        ]
+        for question, written in zip(file.questions, data["questions"], strict=True):
+            if isinstance(question.query.when, int):
+                written["query"]["when"] = question.query.when + 1
     return data
 
 

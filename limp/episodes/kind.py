@@ -198,6 +198,11 @@ class Event(OfKind):
         return self.text
 
     @property
+    def wording(self) -> str:
+        """The words that it comes from, else its clause."""
+        return self.text or self.words()
+
+    @property
     def may_name(self) -> Sequence[str]:
         """The people, things and places that words which were not understood may refer to."""
         return ()

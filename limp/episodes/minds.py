@@ -1,4 +1,4 @@
-"""Minds as hypotheses ascribe them to somebody: claims of which that person is the first who holds them.
+"""Minds as hypotheses ascribe them to somebody, claims that this person holds; and tables of who believed what.
 
 belief             Ann knows that the mug is on the desk
 belief of a goal   Ann believes that Bob wants to find the mug
@@ -152,3 +152,24 @@ def part_in_words(hypothesis: Hypothesis, part: str) -> str:
     if part == "social_goal":
         return mind.stance or ""
     return {"choice": hypothesis.choice, "agent": hypothesis.agent, "act": hypothesis.act_in_words}[part]
+
+
+class TimelineRow(Value):
+    """What each column of a `BeliefTimeline` holds after an event, in words; empty where nothing is held."""
+
+    event: str
+    held: tuple[str, ...]
+
+
+class BeliefTimeline(Value):
+    """A table of events by holders; the first column is reality, unless the table holds `shares`.
+
+    `about` is what it tells, such as "where the ball is". `holders` are the names of the columns: "really", each
+    person, and chains of people such as "Ann about Ben".
+    """
+
+    about: str
+    holders: tuple[str, ...]
+    moments: tuple[TimelineRow, ...]
+    shares: bool = False
+    """Whether it tells how likely each mind found what, rather than what each person held to be so."""

@@ -21,10 +21,6 @@ def _in_a_row(given: object) -> object:
     return ((given,) if given else ()) if isinstance(given, str) else given
 
 
-def _as_words(given: object) -> object:
-    return str(given) if isinstance(given, int) else given
-
-
 Person = Annotated[str, Role("person")]
 Room = Annotated[str, Role("room")]
 Thing = Annotated[str, Role("thing")]
@@ -39,5 +35,7 @@ else:
     """People in a row; one alone may be given by the name."""
     Rooms = Annotated[tuple[Room, ...], BeforeValidator(_in_a_row)]
     Things = Annotated[tuple[Thing, ...], BeforeValidator(_in_a_row)]
-    EventId = Annotated[str, Role("event"), BeforeValidator(_as_words)]
+    EventId = Annotated[
+        str, Role("event"), BeforeValidator(lambda given: str(given) if isinstance(given, int) else given)
+    ]
     """The id or the number of another event: what refers to what did not happen does not happen either."""

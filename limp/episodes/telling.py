@@ -48,4 +48,4 @@ def is_setting(event: Event) -> bool:
 
 def setting(episode: Episode) -> tuple[str, ...]:
     """Return how things surely stood at the start, each as a clause."""
-    return tuple(e.text or e.words() for e in episode.events if is_setting(e) and e.certainty == 1.0)
+    return tuple(e.wording for e in episode.events if is_setting(e) and e.certainty == 1.0)

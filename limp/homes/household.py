@@ -1,5 +1,5 @@
 """What the events of an episode mean in a household: who did what with which thing where, what was said, who wants
-what, and where a thing may be.
+what, and where a thing may be; and what a question about it asks, as a query with options in the one language.
 
 An event has the thing and the place as slots; `Household` gives places their room, and every act one form whether
 it is a change, a coming, a look or any other act.
@@ -7,18 +7,22 @@ it is a change, a coming, a look or any other act.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from ..episodes.claims import Claim
+from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Event, Shown, Tell, state
+from ..episodes.minds import ENDS, Hypothesis
+from ..episodes.queries import GoalOf, NextAct, Open, Query, StanceOf, WhichClaim, WhichValue
+from ..episodes.question import Question
+from ..episodes.variables import Variable
 from ..minds.deeds import Deed
 from ..minds.facts import SOMETHING, Place, same_thing
-from ..planner import FloatArray
+from ..planner import FloatArray, rows_of
 from .deeds import IT, SUPPLIED, Statement, deed_of, statement_of
 from .minds import wish
 from .world import Lying, World, is_surface, place_named, same_place
@@ -149,7 +153,7 @@ class Household:
         """Return the words by which the story says that `agent` does not know what another wants, or ""."""
         said = (e for e in self.episode.events if isinstance(e, Believe) and e.claim.words == LOOKED_FOR)
         unaware = (e for e in said if e.claim.chain == (agent,) and e.claim.negated)
-        return next((event.text or event.words() for event in unaware), "")
+        return next((event.wording for event in unaware), "")
 
     def open_prior(self, world: World, thing: str) -> FloatArray:
         """Return q [S]: where such a thing is in this home, given that somebody in the episode has to ask for it.
@@ -193,3 +197,73 @@ def _stood(event: Event) -> Iterator[tuple[str, str]]:
         yield from (
             (one.variable.of, one.value) for one in event.sets if one.variable.quality == "at" and one.value
         )
+
+
+# -- what is asked -----------------------------------------------------------------------------------------------
+
+
+_PARTS: Mapping[str, Callable[[Hypothesis], Hashable]] = {
+    "stance": lambda h: h.mind.stance,
+    "goal of another": lambda h: h.mind.belief_of_goal,
+    "goal": lambda h: h.mind.end,
+    "belief": lambda h: h.mind.belief,
+    "act": lambda h: h.act_in_words,
+}
+"""The parts of a mind in which options can differ."""
+
+
+def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:
+    """Return what is asked: that part of the minds in which the options differ, or which option holds."""
+    agent = hypotheses[0].agent
+    other = next((goal.chain[1] for h in hypotheses if (goal := h.mind.belief_of_goal)), "")
+    differing = [kind for kind, part in _PARTS.items() if _differ(hypotheses, part)]
+    thing = thing_of(hypotheses)
+    match differing:
+        case ["stance"]:
+            return StanceOf(agent=agent, other=other)
+        case ["goal of another"]:
+            return GoalOf(chain=(agent,), agent=other)
+        case ["goal"]:
+            return GoalOf(agent=agent)
+        case ["act"]:
+            return NextAct(agent=agent)
+        case ["belief"] if thing:
+            return WhichValue(chain=(agent,), variable=Variable("at", thing))
+        case []:
+            return Open(words=question.text or "Which option holds?")
+    return WhichClaim()
+
+
+def options_of(hypotheses: Sequence[Hypothesis], told: Household) -> tuple[Option, ...]:
+    """Return each mind as claims that must all hold, under the label of its option and with its weight.
+
+    A claim names its place as the episode does.
+    """
+    held = dict.fromkeys(claim for h in hypotheses for claim in h.mind.claims)
+    claims = {
+        claim: claim.model_copy(update={"value": told.name_of(place_named(claim.value))}) if claim.value else claim
+        for claim in held
+    }
+    return tuple(
+        Option(
+            label=h.choice,
+            claims=tuple(claims[claim] for claim in h.mind.claims),
+            words=h.act_in_words,
+            weight=h.prior,
+        )
+        for h in hypotheses
+        if h.prior > 0.0
+    )
+
+
+def thing_of(hypotheses: Sequence[Hypothesis]) -> str:
+    """Return the thing that minds are about: others are thought to want it, or it is believed somewhere."""
+    claims = (claim for h in hypotheses for claim in (h.mind.belief_of_goal, h.mind.belief))
+    ends = (claim for h in hypotheses for claim in h.mind.claims if claim.verb in ENDS)
+    return next((claim.subject for claim in (*claims, *ends) if claim and claim.subject), "")
+
+
+def _differ(hypotheses: Sequence[Hypothesis], part: Callable[[Hypothesis], Hashable]) -> bool:
+    """Return whether not every option allows the same of a part."""
+    allowed = {frozenset(part(hypotheses[h]) for h in rows) for rows in rows_of(hypotheses).values()}
+    return len(allowed) > 1

@@ -2,7 +2,8 @@
 
 Three things get probabilities: whether an act with a thing was this one at all (the noise of its source), whether
 somebody perceives what is done where nothing tells whether they are there (`witnessed`), and whether a hearer
-trusts a speaker (`trust`). Where people are is taken as it was told.
+trusts a speaker (`trust`). Where people are is taken as it was told: where the rooms of both are told, belief
+formation decides by them (`beliefs.perception`), and `Presence` says of the others whether they may be there.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode, Person
@@ -35,11 +36,13 @@ from ..minds.facts import SOMETHING, Place
 from .deeds import Statement
 from .household import Household
 from .parameters import Parameters
-from .presence import Access, Presence
 
 E = TypeVar("E", bound=Event)
 _LEAST = 1e-9
 """The least certainty of an event."""
+Access = Literal["rooms", "takes part", "there", "open", "away"]
+"""How somebody may perceive an event: as their rooms decide; as one of those who talk; being there as far as is
+told; nothing tells whether they are there; or they have left, or have not come yet."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +91,12 @@ class _Spelling:
         self.home, self.parameters, self.presence = home, parameters, Presence(home)
 
     def before(self) -> Iterator[tuple[int, Event]]:
-        """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
-        yield from ((-1, made) for made in self._distrusted())
+        """Yield what holds from the start: who may not be trusted, how things stood, what people recall."""
+        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
+        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
+            for hearer in self.home.episode.names:
+                if hearer != speaker and doubt > 0.0:
+                    yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
         for k, event in enumerate(self.home.episode.events):
             if event.mood != "holds":
                 continue
@@ -99,14 +106,6 @@ class _Spelling:
                 yield -1, event.model_copy(update={"text": ""})
             else:
                 yield k, event
-
-    def _distrusted(self) -> Iterator[Event]:
-        """Yield how likely it is that hearers do not trust those who tell something."""
-        doubt, said = 1.0 - self.parameters.trust, self.home.statements()
-        for speaker in dict.fromkeys(event.speaker for _, event, s in said if s.speech in ("tell", "deny")):
-            for hearer in self.home.episode.names:
-                if hearer != speaker and doubt > 0.0:
-                    yield TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
 
     def course(self) -> Iterator[tuple[int, Event]]:
         """Yield what happens, in order."""
@@ -137,7 +136,8 @@ class _Spelling:
             yield self._gone(event, act)
             return
         yield from self._there(event, act)
-        sure, who = self._sure(event, act), event.doer
+        # Above zero: what was surely invented hardly ever happened.
+        sure, who = max(certainty(event, act, self.parameters), _LEAST), event.doer
         match event:
             case Change():
                 yield from self._changed(event, sure)
@@ -206,13 +206,13 @@ class _Spelling:
 
     @staticmethod
     def _claims(event: Tell) -> Iterator[Claim]:
-        """Yield what is said of things that are named; a place that is wanted is one that others may know."""
+        """Yield what is said of things that are named; where one is wanted is something that others may know."""
         for claim in event.says:
             variable, own = claim.variable, claim.chain == (event.speaker,)
             if variable is None or variable.of == SOMETHING:
                 continue
             if own and claim.verb == "wants" and claim.value:
-                yield Claim(variable=wish_for(event.speaker, variable.of), value=claim.value)
+                yield Claim(variable=fact(f"where {event.speaker} wants the {variable.of}"), value=claim.value)
             elif claim.value or claim.chain or event.speech == "question":
                 yield claim
 
@@ -241,16 +241,71 @@ class _Spelling:
         sure = event.certainty * (1.0 - self.parameters.error(event.source.kind))
         return event.model_copy(update={"certainty": max(sure, _LEAST)})
 
-    def _sure(self, event: Event, act: Deed) -> float:
-        """Return how likely it is that an event happened, above zero: what was surely invented hardly ever did."""
-        return max(certainty(event, act, self.parameters), _LEAST)
-
 
 def _worded(event: E) -> E:
     """Return an event with its words, where they are none that were told."""
     return event if event.text else event.model_copy(update={"text": event.words()})
 
 
-def wish_for(agent: str, thing: str) -> Variable:
-    """Return where somebody wants a thing, as a question about the world that others may know the answer to."""
-    return fact(f"where {agent} wants the {thing}")
+class Presence:
+    """Where people are before one event of a household; `pass_by` goes on to the next.
+
+    Who has appeared, and is not said to be somewhere else, is there; who comes in later is not there yet.
+    """
+
+    def __init__(self, home: Household) -> None:
+        self.room: dict[str, str] = {}
+        """The room of each person; empty where it is not told."""
+        self._events = home.episode.events
+        self._acts = [
+            act if e.mood == "happened" else None for e, act in zip(self._events, home.acts, strict=True)
+        ]
+        self._appeared: set[str] = set()
+        self._away: set[str] = set()
+        self._following: list[dict[str, int]] = self._next()
+        self._now = 0
+
+    def here(self) -> str:
+        """Return the room in which the present event happens, or nothing where it is not told."""
+        act = self._acts[self._now]
+        named = act.place.room if act and act.place else ""
+        return named or self.room.get(self._events[self._now].doer, "")
+
+    def access(self, agent: str) -> Access:
+        """Return how `agent` may perceive the present event of somebody else."""
+        if agent in self._away:
+            return "away"
+        following = self._following[self._now].get(agent, -1)
+        if self._events[self._now].is_said and self._events[following].is_said and following >= 0:
+            return "takes part"
+        mine = self.room.get(agent, "")
+        if mine and self.here():
+            return "rooms"
+        if agent not in self._appeared:
+            act = self._acts[following] if following >= 0 else None
+            return "away" if act and act.verb in ("enter", "walk") else "open"
+        return "open" if mine else "there"
+
+    def pass_by(self) -> None:
+        """Take in where the present event leaves its agent."""
+        event, act = self._events[self._now], self._acts[self._now]
+        self._now += 1
+        who = event.doer
+        if act or event.is_said:
+            self._appeared.add(who)
+        if act is None:
+            return
+        room = act.place.room if act.place else ""
+        if act.verb in ("leave", "enter", "walk") or (room and act.verb not in ("find", "miss")):
+            self.room[who] = room
+            (self._away.add if act.verb == "leave" else self._away.discard)(who)
+
+    def _next(self) -> list[dict[str, int]]:
+        """For each event, what each person does or says next, from that event on."""
+        ahead: dict[str, int] = {}
+        found: list[dict[str, int]] = []
+        for k in reversed(range(len(self._events))):
+            if self._acts[k] or self._events[k].is_said:
+                ahead = {**ahead, self._events[k].doer: k}
+            found.append(ahead)
+        return found[::-1]

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ..minds.facts import ENDS_IN_S, SOMETHING, Place
-from ..minds.names import pronoun_of
+from ..minds.facts import ENDS_IN_S, SOMETHING, Place, pronoun_of
 
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|bottom|side|"
@@ -176,7 +175,8 @@ class Lexicon:
         if name == "bathroom cabinet":
             name, room = "cabinet", room or "bathroom"
         apart = [mark for word in words[:start] if (mark := self._mark(word))]
-        return Place(name=" ".join([*apart, name]), room=room or _room_in_name(tail), other=other)
+        told = next((one for one in ("kitchen", "bathroom", "bedroom") if tail.startswith(one)), "")
+        return Place(name=" ".join([*apart, name]), room=room or told, other=other)
 
     def _glued(self, word: str, room: str, other: bool) -> Place | None:
         """Return the furniture of one word with its room: `kitchencabinet`."""
@@ -330,10 +330,6 @@ def _singular(noun: str) -> str:
         return noun
     found = next(((end, new) for end, new in _ENDINGS.items() if noun.endswith(end)), ("", ""))
     return noun.removesuffix(found[0]) + found[1]
-
-
-def _room_in_name(spelling: str) -> str:
-    return next((room for room in ("kitchen", "bathroom", "bedroom") if spelling.startswith(room)), "")
 
 
 @cache

@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from ..beliefs.possible_worlds import Worlds
-from ..episodes.checks import problems
+from ..episodes.checks import misquoted, problems, unquoted
 from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Unread
 from ..episodes.phrases import doing, sentence
-from ..episodes.quotes import misquoted, unquoted
 from ..errors import ModelError
 from ..protocols.stages import Check
 from .reading import Objection, WireReading, episode_of, id_of

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, create_model
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.minds import Hypothesis, Mind, takes_sides
-from ..episodes.parse_claim import parse_claim
+from ..episodes.phrases import parse_claim
 from ..episodes.question import Question
 from ..errors import ModelError
 from ..protocols.models import LanguageModel

@@ -14,8 +14,7 @@ from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Change, Event, Tell
 from ..episodes.minds import Hypothesis, Mind
-from ..episodes.parse_claim import parse_claim
-from ..episodes.phrases import claimed
+from ..episodes.phrases import claimed, parse_claim
 from ..episodes.telling import does, is_setting
 from ..errors import InputError
 from ..homes.world import ELSEWHERE, WHERE_PUT, place_named

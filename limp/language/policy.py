@@ -18,7 +18,7 @@ from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
 from ..episodes.minds import Hypothesis
-from ..episodes.parse_claim import parse_claim
+from ..episodes.phrases import parse_claim
 from ..episodes.telling import is_setting
 from ..episodes.variables import Variable
 from ..errors import unknown

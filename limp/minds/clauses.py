@@ -6,8 +6,6 @@ import re
 
 from .facts import who
 
-_INDIRECT = frozenset("where what who whom whose why when how which whether about".split())
-"""Words that begin an indirect question, or say what it is about."""
 _SUBJECTS = frozenset(
     "it he she they we i you there nobody somebody everybody nothing something everything".split()
 )
@@ -45,17 +43,9 @@ def is_clause(words: str) -> bool:
         return True
     if first in _BEFORE_NOUNS or first.endswith(("'s", "’s")):
         return not _FINITE.isdisjoint(word.lower() for word in rest)
-    return _names_somebody(first) and any(word[:1].islower() and word not in ("and", "or") for word in rest)
-
-
-def _names_somebody(first: str) -> bool:
-    """Return whether the first of some words is a name, and does not only open a sentence as `Suddenly` does."""
-    return first[:1].isupper() and first.lower() not in _OPENERS and not first.endswith(("ly", "LY", ","))
-
-
-def asks_indirectly(words: str) -> bool:
-    """Return whether words are an indirect question, such as `where the mug is`."""
-    return words.partition(" ")[0] in _INDIRECT and " " in words.strip() and not words.rstrip().endswith("?")
+    opens = first.lower() in _OPENERS or first.endswith(("ly", "LY", ","))  # and is no name, as `Suddenly`
+    is_named = first[:1].isupper() and not opens
+    return is_named and any(word[:1].islower() and word not in ("and", "or") for word in rest)
 
 
 _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")

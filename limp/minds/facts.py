@@ -1,8 +1,12 @@
-"""Frozen values, places of a building, and the English of nouns: articles, names, several of a thing."""
+"""Frozen values, places of a building, and the English of nouns: articles, names, pronouns, several of a thing."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
@@ -110,3 +114,14 @@ def is_plural(thing: str) -> bool:
 def same_thing(one: str, two: str) -> bool:
     """Return whether two names can be of one thing: equal, or one is the head of the other (`box`, `tea box`)."""
     return bool(one and two) and (one == two or one.endswith(f" {two}") or two.endswith(f" {one}"))
+
+
+@lru_cache(maxsize=1)
+def _given_names() -> Mapping[str, str]:
+    read = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))["names"]
+    return {name: pronoun for pronoun, names in read.items() for name in names.split()}
+
+
+def pronoun_of(name: str) -> str | None:
+    """Return the pronoun that most people of a given name go by; None for a name that is not listed."""
+    return _given_names().get(name.lower())

@@ -26,11 +26,7 @@ class Source(Value):
         return self.kind if self == Source(kind=self.kind) else handler(self)
 
 
-def _named(given: object) -> object:
-    return {"kind": given} if isinstance(given, str) else given
-
-
-From = Annotated[Source, BeforeValidator(_named)]
+From = Annotated[Source, BeforeValidator(lambda given: {"kind": given} if isinstance(given, str) else given)]
 """A source; one of which only the kind is known may be given by its name."""
 
 

@@ -4,7 +4,8 @@
 
 A request holds everything that can change the answer: the model's name and identity, the rendered messages,
 the content hashes and times of media, sampling, schema, alternatives. It holds nothing else: no credential,
-no path, no time limit, and not the name of the prompt file that the words came from.
+no path, no time limit, and not the name of the prompt file that the words came from. So names of models, addresses
+and weights are written down without credentials and folders (`public_name`).
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from urllib.parse import urlsplit, urlunsplit
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -22,9 +25,11 @@ from ..inputs.checks import misfit
 from ..minds.facts import Value
 from ..protocols.models import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores
 from ..protocols.prompt import Media, Prompt
-from .public import public_name, public_value
 
 Json = dict[str, JsonValue]
+
+_ROOTED = re.compile(r"/|\\\\|[A-Za-z]:[\\/]|[~.][\w.-]*[\\/]")
+"""How a path starts that says where it is: `/x`, `C:\\x`, `./x`, `~ann/x`."""
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
@@ -47,6 +52,30 @@ def digest(text: str) -> str:
 def broken(key: str, reason: str) -> DataError:
     """Return the error of a recorded answer that cannot be read; no figure rests on it."""
     return DataError(f"the recording {key[:12]} cannot be used: {reason}.", "Record it again.")
+
+
+def public_url(url: str) -> str:
+    """Return a URL without user, password, query and fragment, any of which may be a credential."""
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/"), "", ""))
+
+
+def public_value(value: str) -> str:
+    """Return what may be written down of a part of a model's identity: URLs bare, folders by their last name."""
+    if "://" in value:
+        return public_url(value)
+    return re.split(r"[\\/]", value.rstrip("\\/"))[-1] if _ROOTED.match(value) else value
+
+
+def public_name(name: str) -> str:
+    """Return `provider/model` where a model that is a folder or file on this machine keeps its last name only.
+
+    What the weights are is said by the model's identity, not by where they lie.
+    """
+    if _ROOTED.match(name):
+        return public_value(name)
+    provider, slash, model = name.partition("/")
+    return f"{provider}{slash}{public_value(model)}"
 
 
 class Recording(Value):

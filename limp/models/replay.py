@@ -35,10 +35,11 @@ from .keys import (
     digest,
     encode,
     generate_request,
+    public_name,
+    public_value,
     score_request,
 )
 from .metering import Charge, How, charge, in_threads, receiving
-from .public import public_name, public_value
 from .store import Store
 
 
@@ -253,14 +254,13 @@ def _only(store: Store, name: str, wanted: Mapping[str, str]) -> ModelIdentity:
     found = [identity for known, identity in models if known == name]
     if not found:
         raise unknown("recorded model", name, {known for known, _ in models})
-    fitting = [identity for identity in found if _fits(identity, wanted)]
+    parts = {key: public_value(value) for key, value in wanted.items()}
+    fitting = [
+        identity for identity in found if all(identity.get(key, part) == part for key, part in parts.items())
+    ]
     if len(fitting) != 1:
         listed = " or ".join(canonical(dict(identity)) for identity in fitting or found)
         raise InputError(
             f"the store knows {len(fitting) or 'no'} models {name!r} of that identity.", f"There is: {listed}."
         )
     return ModelIdentity(name=name, identity=fitting[0])
-
-
-def _fits(identity: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
-    return all(identity[key] == public_value(value) for key, value in wanted.items() if key in identity)

@@ -4,8 +4,15 @@ The first answer that is written under a key stays; whoever comes later gets tha
 readers never wait, writers wait for one another up to `PATIENCE`, and what was written survives a killed process.
 One connection is shared by the threads of a process, one at a time; a look-up takes microseconds.
 
-Whoever is about to ask for an answer claims its key first, in the file too (`claims`), so that no other thread or
-process asks for the same.
+Whoever is about to ask for an answer claims its key first, so that nobody else asks, and pays, for the same. A
+claim is a row of the file: the key of a request, and the process that asks. A process is known by its number and
+by when it began, so the claims of one that has ended, however it ended, are free at once.
+
+Recordings as small text files can be committed: one entry a line, in the order of their keys.
+
+    line = canonical JSON of the entry and of `digest`, the SHA-256 of the canonical JSON of the rest
+
+The same entries always give the same bytes. A line that was changed is found by its digest.
 """
 
 from __future__ import annotations
@@ -15,14 +22,23 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
+
+import psutil  # type: ignore[import-untyped, unused-ignore]
+from pydantic import JsonValue
 
 from ..errors import DataError, InputError
-from .claims import Claims, chunks
-from .interrupts import pause
-from .keys import Json, Recording, broken, canonical
+from ..inputs.checks import MAX_JSON_BYTES, parse_json, read_text
+from ..inputs.files import write_whole
+from .interrupts import check, pause
+from .keys import Json, Recording, broken, canonical, digest
+
+T = TypeVar("T")
 
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
@@ -30,7 +46,15 @@ PATIENCE = 60.0
 CASSETTE = ".jsonl"
 """The suffix of recordings as text, by which they are told from stores."""
 
-CHUNK = 500  # keys of one look-up; sqlite3 allows 999 in old versions
+MANY = 400  # keys of one command; sqlite3 allows 999 values in old versions
+
+LOOK = 0.1
+"""Seconds between two looks for what others are asking for."""
+
+SAME = 0.5  # seconds between two measurements of when one process began, at most
+
+Command = Callable[[str, Sequence[str]], list[tuple[object, ...]]]
+"""Carries out an SQL command on the table `claimed (key, holder)` of a store and returns its rows."""
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS entries (
@@ -50,6 +74,73 @@ CREATE TABLE IF NOT EXISTS claimed (
 CREATE INDEX IF NOT EXISTS by_model ON entries (model, identity);
 """
 _FIELDS = "key, request, response, template, prompt, recorded"
+
+
+class Claims:
+    """The claims of one opened store among those of all who share the file that `command` is carried out in."""
+
+    def __init__(self, command: Command) -> None:
+        this = psutil.Process()
+        self._do, self._holder = command, f"{this.pid} {_begun(this)} {uuid.uuid4().hex}"
+        self._given = threading.Condition()
+
+    def take(self, keys: Iterable[str]) -> list[str]:
+        """Claim those keys that are free, and return them."""
+        wanted, won = list(keys), set[object]()
+        for chunk in chunks(wanted, MANY):
+            rows = ",".join("(?, ?)" for _ in chunk)
+            command = f"INSERT INTO claimed VALUES {rows} ON CONFLICT DO NOTHING RETURNING key"
+            won |= {key for (key,) in self._do(command, [part for key in chunk for part in (key, self._holder)])}
+        if len(won) < len(wanted):  # so that the next look finds free what the dead held
+            for (holder,) in self._do("SELECT DISTINCT holder FROM claimed", ()):
+                if not _lives(str(holder)):
+                    self._do("DELETE FROM claimed WHERE holder = ?", (str(holder),))
+        return [key for key in wanted if key in won]
+
+    def give_back(self, keys: Sequence[str]) -> None:
+        """Let others ask for these keys."""
+        with suppress(DataError):  # they are free when this process ends
+            for chunk in chunks(keys, MANY):
+                marks = ",".join("?" * len(chunk))
+                self._do(f"DELETE FROM claimed WHERE holder = ? AND key IN ({marks})", (self._holder, *chunk))
+        with self._given:
+            self._given.notify_all()
+
+    def wait(self) -> None:
+        """Wait until a thread of this process gives keys back, or a look at the others is due.
+
+        Raises `StopError` when the program is asked to stop.
+        """
+        with self._given:
+            self._given.wait(LOOK)
+        check()
+
+    def close(self) -> None:
+        """Give back all."""
+        with suppress(DataError):
+            self._do("DELETE FROM claimed WHERE holder = ?", (self._holder,))
+
+
+def _begun(process: psutil.Process) -> float:
+    """Return when a process began, in seconds after the system did, which no change of the clock moves."""
+    return float(process.create_time() - psutil.boot_time())
+
+
+def _lives(holder: str) -> bool:
+    """Return whether the process of a holder, `NUMBER BEGUN ...`, still runs or is stopped."""
+    number, begun = holder.split()[:2]
+    try:
+        process = psutil.Process(int(number))
+        return abs(_begun(process) - float(begun)) < SAME and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Yield the items in lists of at most `size`, as they come."""
+    left = iter(items)
+    while chunk := list(islice(left, size)):
+        yield chunk
 
 
 class Store(AbstractContextManager["Store"]):
@@ -86,7 +177,7 @@ class Store(AbstractContextManager["Store"]):
     def responses(self, keys: Iterable[str]) -> dict[str, Json]:
         """Return the recorded responses of those keys that there are; raise `DataError` for a broken one."""
         found: dict[str, Json] = {}
-        for chunk in chunks(keys, CHUNK):
+        for chunk in chunks(keys, MANY):
             marks = ",".join("?" * len(chunk))
             found |= {entry.key: entry.response for entry in self._query(f"key IN ({marks})", chunk)}
         return found
@@ -121,7 +212,8 @@ class Store(AbstractContextManager["Store"]):
     def models(self) -> list[tuple[str, dict[str, str]]]:
         """Return the name and identity of every model that answered, in alphabetical order."""
         rows = self._all("SELECT DISTINCT model, identity FROM entries ORDER BY 1, 2")
-        return [(str(name), _identity(str(name), str(identity))) for name, identity in rows]
+        parsed = ((str(name), _parsed(str(name), str(identity))) for name, identity in rows)
+        return [(name, {part: str(value) for part, value in identity.items()}) for name, identity in parsed]
 
     def _query(self, test: str, values: Sequence[str]) -> Iterator[Recording]:
         for row in self._all(f"SELECT {_FIELDS} FROM entries WHERE {test}", values):
@@ -155,7 +247,11 @@ def _opened(path: Path | None) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
             db.executescript(_TABLE)
-            _check_form(db)
+            columns = [row[1] for row in db.execute("PRAGMA table_info(entries)")]
+            if "digest" in columns or "request" not in columns:
+                raise sqlite3.NotSupportedError(
+                    "it is of another version of limp, which can export it for 'limp record import'"
+                )
             return db
         except sqlite3.Error as error:
             db.close()
@@ -163,14 +259,6 @@ def _opened(path: Path | None) -> sqlite3.Connection:
             if not busy or time.monotonic() > until:
                 raise
             pause(random.uniform(0.005, 0.05))
-
-
-def _check_form(db: sqlite3.Connection) -> None:
-    columns = [row[1] for row in db.execute("PRAGMA table_info(entries)")]
-    if "digest" in columns or "request" not in columns:
-        raise sqlite3.NotSupportedError(
-            "it is of another version of limp, which can export it for 'limp record import'"
-        )
 
 
 def _row(entry: Recording) -> tuple[str, ...]:
@@ -191,5 +279,46 @@ def _parsed(key: str, text: str) -> Json:
     return value
 
 
-def _identity(model: str, text: str) -> dict[str, str]:
-    return {name: str(value) for name, value in _parsed(model, text).items()}
+# --- recordings as text -----------------------------------------------------------------------------------
+
+
+def to_line(entry: Recording) -> str:
+    """Return the line of an entry, with its end."""
+    data: dict[str, JsonValue] = entry.model_dump(mode="json")
+    return canonical({**data, "digest": digest(canonical(data))}) + "\n"
+
+
+def write_cassette(entries: Iterable[Recording], path: Path) -> int:
+    """Write a cassette as a whole and return the number of its entries."""
+    lines = [to_line(entry) for entry in sorted(entries, key=lambda entry: entry.key)]
+    write_whole(path, "".join(lines))
+    return len(lines)
+
+
+def read_cassette(path: Path) -> list[Recording]:
+    """Return the entries of a cassette; raise `InputError` that names the line if one is wrong."""
+    lines = read_text(path, "the cassette", MAX_JSON_BYTES).splitlines()
+    return [_entry(line, f"{path.name}, line {n}") for n, line in enumerate(lines, start=1)]
+
+
+def _entry(line: str, where: str) -> Recording:
+    data = parse_json(line, dict[str, JsonValue], where)
+    if data.pop("digest", None) != digest(canonical(data)):
+        raise InputError(f"{where} was changed: its digest is not that of its content.", "Take the original file.")
+    entry = parse_json(canonical(data), Recording, where)
+    if entry.key != digest(canonical(entry.request)):
+        raise InputError(f"{where}: its key is not that of its request.", "Take the original file.")
+    return entry
+
+
+def open_recordings(path: Path) -> Store:
+    """Open a store, or a cassette as a store in memory; raise `InputError` if there is no such file."""
+    if not path.exists():
+        raise InputError(
+            f"there is no store or cassette {path.name!r}.", "Record one first: run without --replay."
+        )
+    if path.suffix != CASSETTE:
+        return Store(path)
+    store = Store()
+    store.add(read_cassette(path))
+    return store

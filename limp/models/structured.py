@@ -1,4 +1,4 @@
-"""Read objects from a model's text, as JSON; callers may ask once more with the error.
+"""Schemas in the forms that providers enforce, and objects read from a model's text; who asks may ask once more.
 
 A schema is a pydantic model. What cannot be read is a `ModelError` whose words a model can act on.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -22,6 +23,9 @@ U = TypeVar("U")
 Json = dict[str, object]
 
 _NAMED = ("properties", "$defs")  # below these, keys are names and not words of JSON Schema
+_LEFT_OUT = ("default", "title", "minLength", "maxLength", "uniqueItems", "discriminator", "examples")
+"""Not enforced by providers that decode by grammar; pydantic checks them afterwards."""
+
 _SHOWN = 5
 
 
@@ -51,11 +55,6 @@ def schema_of(schema: type[BaseModel]) -> Json:
     return _without_titles(schema.model_json_schema())
 
 
-def schema_text(schema: type[BaseModel]) -> str:
-    """Return the JSON schema of `schema` on one line, for a prompt."""
-    return json.dumps(schema_of(schema), separators=(",", ":"), ensure_ascii=False)
-
-
 def _without_titles(node: Json) -> Json:
     plain: Json = {}
     for key, value in node.items():
@@ -70,9 +69,61 @@ def _without_titles(node: Json) -> Json:
     return plain
 
 
+@dataclass(frozen=True)
+class ClosedSchema:
+    """A schema as a provider can enforce it: closed, with the name and the docstring of its class."""
+
+    name: str
+    description: str
+    schema: Json
+
+
+def form_of(schema: type[BaseModel] | None) -> ClosedSchema | None:
+    """Return the schema as a provider can enforce it, None if there is none or it cannot be closed."""
+    closed = strict_schema(schema) if schema is not None else None
+    if schema is None or closed is None:
+        return None
+    return ClosedSchema(schema.__name__, schema.__doc__ or schema.__name__, closed)
+
+
+def strict_schema(schema: type[BaseModel]) -> Json | None:
+    """Return the schema with every object closed and every field required, None if it cannot be closed.
+
+    Objects with free keys and tuples of mixed types cannot be enforced.
+    """
+    try:
+        closed = _closed(schema_of(schema))
+    except ValueError:
+        return None
+    return closed if closed.get("type") == "object" else None
+
+
+def _closed(node: object) -> Json:
+    if not isinstance(node, dict) or "prefixItems" in node or isinstance(node.get("additionalProperties"), dict):
+        raise ValueError("it cannot be closed")
+    if "$ref" in node:  # a reference may stand beside nothing else
+        return {"$ref": node["$ref"]}
+    if node.get("type") == "object" and "properties" not in node:
+        raise ValueError("it cannot be closed")
+    closed: Json = {}
+    for key, held in node.items():
+        if key == "const":
+            closed["enum"] = [held]
+        elif key in ("properties", "$defs") and isinstance(held, dict):
+            closed[key] = {name: _closed(field) for name, field in held.items()}
+        elif key in ("anyOf", "oneOf", "allOf") and isinstance(held, list):
+            closed["anyOf" if key == "oneOf" else key] = [_closed(branch) for branch in held]
+        elif key not in _LEFT_OUT:
+            closed[key] = _closed(held) if key == "items" else held
+    if "properties" in node:
+        closed |= {"additionalProperties": False, "required": list(node["properties"])}
+    return closed
+
+
 def with_schema(prompt: Prompt, schema: type[BaseModel]) -> Prompt:
     """Return `prompt` with a demand for JSON of this schema after the words of its last message."""
-    demand = load_prompt("json").render(schema=schema_text(schema)).messages[0].parts[-1]
+    words = json.dumps(schema_of(schema), separators=(",", ":"), ensure_ascii=False)
+    demand = load_prompt("json").render(schema=words).messages[0].parts[-1]
     *before, last = prompt.messages
     extended = last.model_copy(update={"parts": (*last.parts, demand)})
     return prompt.model_copy(update={"messages": (*before, extended)})

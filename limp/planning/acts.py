@@ -108,7 +108,8 @@ def _likelihood(
     total = 0.0
     for k, act in done:
         value = _chances(worlds, agent, k, act.open_to) * [worth(option) for option in act.open_to]
-        total += float(boltzmann(social_utility(rho, value, _costs(act)), RATIONALITY)[_index(act)])
+        did = [option.does for option in act.open_to].index(act.does)
+        total += float(boltzmann(social_utility(rho, value, _costs(act)), RATIONALITY)[did])
     return math.exp(total)
 
 
@@ -147,10 +148,6 @@ def _deeds(episode: Episode, agent: str, other: str) -> Iterator[Chosen]:
             gives += [Claim(words=the(v.of)) for v, value in event.changes.items() if value == other]
             done = OpenAct(does="it", gives=tuple(gives))
             yield k, Act(agent=agent, does="it", open_to=(done, OpenAct(does="nothing")))
-
-
-def _index(act: Act) -> int:
-    return [option.does for option in act.open_to].index(act.does)
 
 
 def _costs(act: Act) -> FloatArray:

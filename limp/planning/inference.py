@@ -21,7 +21,7 @@ from ..planner import FloatArray, Trace, by_option, doubted, posterior, rows_of,
 from .looking import Looking
 from .mindset import Mindset, log_probs, policy
 from .paths import NODES, Clues, Paths
-from .pomdp_simplex import simplex_grid
+from .pomdp import simplex_grid
 from .tables import Table
 from .world import Acts, S, Step
 

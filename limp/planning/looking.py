@@ -1,7 +1,7 @@
 """Plans of one agent who sees a part of a world, for many desires at once, and what they make likely.
 
 An information set I is what may be so after all that was seen and done: a few states. On each there is a regular
-grid of beliefs (`pomdp_simplex`), and between its points values are interpolated.
+grid of beliefs (`pomdp`), and between its points values are interpolated.
 
     Q(b, a) = sum_k r_k E[worth_k] - c + gamma sum_o P(o | b, a) V(b_ao)      desires r: a reward for each goal
     V(b)    = max_a Q(b, a);  V = 0 where a goal is reached, and where nothing changes any more
@@ -30,7 +30,7 @@ from scipy.sparse import csr_array
 
 from ..errors import InputError, LimpError
 from ..planner import FloatArray
-from .pomdp_simplex import barycentric, simplex_grid
+from .pomdp import barycentric, simplex_grid
 from .social import chance_of
 from .tables import Table
 from .world import Acts, S, Step

@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Generic
 
 import numpy as np
@@ -200,12 +200,16 @@ def _guesses(paid: FloatArray, known: Sequence[tuple[FloatArray, FloatArray]]) -
 
 
 def _solved(view: _View[S], mind: Mindset[S], paid: FloatArray, guesses: Sequence[FloatArray]) -> FloatArray:
-    """Return V [N]; `guesses` are where planning may begin."""
+    """Return V [N], 0 where a mind is done; `guesses` are where planning may begin."""
     table = view.table
     discount, ended = table.world.discount, table.ended(view.name, mind.goal)
     check_discount(discount)
     if discount < 1.0:
-        return _discounted(view.kernel, np.where(ended[:, None] & view.able, 0.0, paid), discount, ended, guesses)
+        kernel, pays = view.kernel, np.where(ended[:, None] & view.able, 0.0, paid)
+        if ended.any():
+            goes_on = np.tile(~ended, pays.shape[1]).astype(np.float64)
+            kernel = Kernel(csr_array(kernel.transitions.multiply(goes_on[:, None])))
+        return solve(kernel, np.ascontiguousarray(pays.T), discount, starts=guesses)
     if not ended.any():
         raise InputError(f"the goal {mind.goal!r} never ends.", "Let its goal end, or discount.")
     lost = table.cut_off(ended)
@@ -219,16 +223,6 @@ def _solved(view: _View[S], mind: Mindset[S], paid: FloatArray, guesses: Sequenc
     raise InputError(f"planning for {mind.goal or view.name} did not converge.", "Let its goal end, or discount.")
 
 
-def _discounted(
-    kernel: Kernel, paid: FloatArray, discount: float, ended: NDArray[np.bool_], guesses: Sequence[FloatArray]
-) -> FloatArray:
-    """Return V [N], 0 where a mind is done."""
-    if ended.any():
-        goes_on = np.tile(~ended, paid.shape[1]).astype(np.float64)
-        kernel = Kernel(csr_array(kernel.transitions.multiply(goes_on[:, None])))
-    return solve(kernel, np.ascontiguousarray(paid.T), discount, starts=guesses)
-
-
 def policy(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] | None = None) -> FloatArray:
     """Return pi(a | s) [N, A] of an agent who sees every state, or that of the states `at` alone."""
     if math.isinf(mind.foresight):
@@ -238,7 +232,7 @@ def policy(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] |
         raise InputError(f"the foresight is {mind.foresight:g}.", "It is at least 1 step.")
     view, further = _View.of(table, agent, mind.others), 1.0 - 1.0 / mind.foresight
     paid, ended = view.paid(mind), table.ended(agent, mind.goal)
-    ahead = np.where(ended, 0.0, table.of_states(partial(table.world.glance, agent, mind.goal)))
+    ahead = np.where(ended, 0.0, [table.world.glance(agent, mind.goal, state) for state in table.states])
     total, left = np.zeros(view.able.shape), 1.0
     while left > 0.0:
         q = view.q(paid, ahead)

@@ -1,4 +1,4 @@
-"""A state that is seen in part: beliefs, and exact values on the beliefs that can come up.
+"""A state that is seen in part: beliefs, exact values on the beliefs that can come up, and grids of beliefs.
 
     b'(s') is proportional to O(o | a, s') sum_s T(s' | s, a) b(s)
     V(b)   = max_a  sum_s b(s) R(s, a) + gamma sum_o P(o | b, a) V(b')
@@ -11,9 +11,10 @@ Source: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import csr_array
 
 from ..errors import InputError
@@ -25,6 +26,8 @@ MERGE = 12
 ROUNDING = 2e-14
 """Values are exact up to this share of the largest that there could be."""
 MOST_BELIEFS = 20_000
+NEAR = 1e-9
+"""What is nearer to a whole number than this is one, where corners of a grid are counted."""
 
 
 @dataclass(frozen=True)
@@ -103,3 +106,63 @@ def solve_reachable(model: Pomdp, most: int = MOST_BELIEFS) -> ReachableSolution
 
 def _key(belief: FloatArray) -> bytes:
     return (np.round(belief, MERGE) + 0.0).tobytes()
+
+
+def simplex_grid(states: int, resolution: int) -> FloatArray:
+    """Return the beliefs [G, S] of a grid of resolution n, for which n b(s) is whole, in lexicographic order.
+
+    The value of a POMDP is convex in the belief, so its interpolation from exact values at the grid lies above it;
+    at the grid's own beliefs nothing is lost. Raises `InputError` for an empty grid.
+    Source: Lovejoy, Operations Research 39 (1991).
+    """
+    return np.asarray(_compositions(states, resolution) / resolution, dtype=np.float64)
+
+
+@lru_cache(maxsize=64)
+def _compositions(states: int, resolution: int) -> NDArray[np.int64]:
+    if states < 1 or resolution < 1:
+        raise InputError(f"a belief grid of {states} states and resolution {resolution}.", "Both are 1 or more.")
+    rows = np.zeros((1, 0), dtype=np.int64)
+    for _ in range(states - 1):
+        left = resolution - rows.sum(axis=1)
+        rows = np.concatenate(
+            [np.column_stack([rows[left >= k], np.full((left >= k).sum(), k)]) for k in range(resolution + 1)]
+        )
+    rows = np.column_stack([rows, resolution - rows.sum(axis=1)])
+    found = rows[np.lexsort(rows.T[::-1])]
+    found.setflags(write=False)
+    return found
+
+
+def barycentric(beliefs: ArrayLike, resolution: int) -> FloatArray:
+    """Return the weights [N, G] of the grid's beliefs in each of the beliefs [N, S]; rows sum to 1.
+
+        b = sum_k lambda_k g_k,  g_k the corners of the small simplex of the grid that b lies in
+
+    At most S weights of a row are positive. The triangulation is Freudenthal's.
+    Source: Lovejoy, Operations Research 39 (1991).
+    """
+    given = np.asarray(beliefs, dtype=np.float64)
+    count, states = given.shape
+    tails = resolution * np.cumsum(given[:, ::-1], axis=1)[:, ::-1]
+    tails[:, 0] = resolution
+    near = np.round(tails)
+    tails = np.where(np.abs(tails - near) < NEAR, near, tails)
+    corner = np.floor(tails).astype(np.int64)
+    rest = tails - corner
+    order = np.argsort(-rest, axis=1, kind="stable")
+    ranked = np.take_along_axis(rest, order, axis=1)
+    grid = _compositions(states, resolution)
+    powers = (resolution + 1) ** np.arange(states)
+    place = np.full(int((resolution * powers).sum()) + 1, -1, dtype=np.int64)
+    place[grid @ powers] = np.arange(len(grid))
+    rows, found = np.arange(count), np.zeros((count, len(grid)))
+    weight = 1.0 - ranked[:, 0]
+    for k in range(states):
+        used = np.flatnonzero(weight > 0.0)
+        parts = corner - np.concatenate([corner[:, 1:], np.zeros((count, 1), dtype=np.int64)], axis=1)
+        found[used, place[parts[used] @ powers]] += weight[used]
+        corner = corner.copy()
+        corner[rows, order[:, k]] += 1
+        weight = ranked[:, k] - (ranked[:, k + 1] if k + 1 < states else 0.0)
+    return found

@@ -73,18 +73,15 @@ class WordPolicy(Policy):
                 "Give a text or a video that shows it.",
             )
         said = [content_words(_words(step).removeprefix(step.doer)) for step in steps]
-        rows = [[_log_overlap(words, _parts(hypothesis)) for words in said] for hypothesis in hypotheses]
+        parts = ("belief", "social_goal", "belief_of_goal")
+        minds = [[content_words(part_in_words(hypothesis, part)) for part in parts] for hypothesis in hypotheses]
+        rows = [[_log_overlap(words, mind) for words in said] for mind in minds]
         return Trace(tuple(hypotheses), tuple(map(_words, steps)), np.array(rows), "surface")
 
 
 def _words(step: Event) -> str:
     """Return what is said, or what is done as a clause."""
-    return f'{step.doer}: "{step.quotation}"' if step.quotation else step.text or step.words()
-
-
-def _parts(hypothesis: Hypothesis) -> tuple[frozenset[str], ...]:
-    parts = ("belief", "social_goal", "belief_of_goal")
-    return tuple(content_words(part_in_words(hypothesis, part)) for part in parts)
+    return f'{step.doer}: "{step.quotation}"' if step.quotation else step.wording
 
 
 def _log_overlap(step: frozenset[str], parts: Sequence[frozenset[str]]) -> float:

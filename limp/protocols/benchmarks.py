@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, get_type_hints
+from typing import Literal, Protocol, get_type_hints
 
 from ..episodes.episode import Episode
 from ..episodes.minds import Hypothesis
@@ -105,7 +105,7 @@ class BenchmarkEntry:
 
     A benchmark that declares nothing names the function itself. `settings` says what a solver sees in each value
     of the option `setting`; `remarks` what must be said with results, by the SHA-256 of a data file, or by "" for
-    any data; `published` is a JSON file of papers' figures (`runs.published.Published`); `size` says in words how
+    any data; `published` a JSON file of papers' figures (`runs.leaderboard.Published`); `size` says in words how
     much it asks, such as `1,000 questions`.
     """
 
@@ -153,3 +153,18 @@ class Case:
     exact: Trace
     partners: tuple[Hypothesis, ...] = ()
     stepwise: bool = True
+
+
+class DataSource(Protocol):
+    """A data set where its authors published it."""
+
+    @property
+    def terms(self) -> str:
+        """Who made it, and under which licence."""
+
+    @property
+    def by_hand(self) -> str:
+        """How to put it in place by hand, with `{to}` for the folder."""
+
+    def fetch(self, to: Path) -> Sequence[Path]:
+        """Bring the files into a folder and return them; raise `InputError` if that cannot be done."""

@@ -10,11 +10,10 @@ from pydantic import Field, SerializeAsAny
 
 from ..episodes.episode import Episode
 from ..episodes.events import Event
-from ..episodes.minds import Hypothesis
+from ..episodes.minds import BeliefTimeline, Hypothesis
 from ..episodes.queries import Asked
 from ..episodes.question import Question, Video
 from ..minds.facts import Value
-from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 
 # --- the stages from material to a trace; every stage takes a batch or a whole ------------------------------

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..minds.names import pronoun_of
+from ..minds.facts import pronoun_of
 from .frames import by_verb, idioms, listed, words
 from .parsers import ENDINGS, Parsed, parser
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -16,14 +17,20 @@ from ..answering.answers import Answer
 from ..answering.explanation import percent
 from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
+from ..episodes.question import Question
 from ..minds.clauses import clause
+from ..models.media import encoded, frames, open_film, spread
 from ..runs.markdown import interval
 from ..runs.markdown import percent as figure
 from .panels import Panel, origin
-from .stills import stills_of
 
 KEYFRAMES = 8
 """So many pictures of a film stand in the page of an answer."""
+
+SIDE = 240
+"""Longest side of a keyframe in pixels: 8 of them add about 80 kB to an episode."""
+
+QUALITY = 60
 
 
 def environment() -> Environment:
@@ -68,6 +75,32 @@ def script_policy(script: str) -> str:
     """Return the content security policy of a page without requests, whose only script this is."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+
+
+# --- keyframes of films -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Keyframe:
+    """A keyframe: its time in seconds, and the picture as a `data:` address."""
+
+    seconds: float
+    address: str
+
+
+def stills(path: Path, count: int) -> tuple[Keyframe, ...]:
+    """Return `count` keyframes of a film, evenly spread, as JPEG; raise `InputError` for a broken film."""
+    film = open_film(path)
+    return tuple(
+        Keyframe(one.time, f"data:image/jpeg;base64,{base64.b64encode(encoded(one.pixels, QUALITY)).decode()}")
+        for one in frames(film, spread(film, count), SIDE)
+    )
+
+
+def stills_of(questions: Iterable[Question], count: int) -> dict[str, tuple[Keyframe, ...]]:
+    """Return the keyframes of each episode whose film is at hand."""
+    films = {q.episode: Path(q.video.path) for q in questions if q.video and q.video.path}
+    return {episode: stills(path, count) for episode, path in films.items() if path.is_file()}
 
 
 # --- the playground ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What pages show of an answer: the values of the answer itself, and its minds, matrix and posterior as rows.
+"""What is shown of an answer: its values, its minds in words, and minds, matrix and posterior as rows for pages.
 
 Everything that comes from outside is escaped in the templates.
 """
@@ -14,15 +14,20 @@ import numpy as np
 from ..answering.answers import Answer, Stages
 from ..answering.explanation import sentence
 from ..episodes.events import Event
+from ..episodes.minds import Hypothesis, Mind, predicate
 from ..episodes.question import Choice, Polarity
 from ..episodes.telling import is_setting, setting
+from ..homes.world import ELSEWHERE
 from ..minds.clauses import clause
+from ..minds.facts import who
 from ..minds.source import Source
 from ..planner import FloatArray, Trace, by_option, log_prior, rows_of, timeline
-from .mind_words import minds_in_words
 
 FADE = 3.0
 """A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
+
+UNNAMED = f"in the {ELSEWHERE.name}"
+"""How the language of minds says that a thing is in none of the places that were named."""
 
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
 
@@ -161,3 +166,40 @@ def _cells(values: FloatArray) -> tuple[tuple[str, float], ...]:
         (f"{value:.2f}".replace("-0.00", "0.00"), round(float(strength), 3)) if np.isfinite(value) else ("-∞", 1.0)
         for value, strength in zip(values.tolist(), strengths, strict=True)
     )
+
+
+# --- minds in words ---------------------------------------------------------------------------------------
+
+
+def mind_in_words(hypothesis: Hypothesis) -> str:
+    """Return a hypothesis as one line: `Ivan wants to hinder Ann; knows that the juice is in the fridge`.
+
+    Of a mind of which nothing is said it is what they do or answer: `Sally: basket`.
+    """
+    words = "; ".join(contents(hypothesis.mind))
+    answers = hypothesis.act_in_words or "unspecified"
+    return f"{who(hypothesis.agent)} {words}" if words else f"{who(hypothesis.agent)}: {answers}"
+
+
+def contents(mind: Mind) -> tuple[str, ...]:
+    """Return the parts of a mind without its agent: social goal, manner, beliefs and ends, numbers."""
+    social = [claim for claim in mind.claims if claim not in mind.held]
+    numbers = ", ".join(f"{name} {value:g}" for name, value in mind.parameters)
+    parts = (
+        *map(predicate, social),
+        mind.manner,
+        *map(predicate, mind.held),
+        f"with {numbers}" if numbers else "",
+    )
+    return tuple(words.replace(UNNAMED, "in a place that is not named") for words in parts if words)
+
+
+def minds_in_words(hypotheses: Sequence[Hypothesis]) -> tuple[str, list[str]]:
+    """Return what all hypotheses share, and the rest of each; nothing is taken out where one would lose all."""
+    told = [contents(hypothesis.mind) for hypothesis in hypotheses]
+    agents = {hypothesis.agent for hypothesis in hypotheses}
+    same = [words for words in told[0] if all(words in parts for parts in told)]
+    rest = ["; ".join(words for words in parts if words not in same) for parts in told]
+    if same and len(agents) == 1 and len(told) > 1 and all(rest):
+        return f"{who(agents.pop())} {'; '.join(same)}", rest
+    return "", list(map(mind_in_words, hypotheses))

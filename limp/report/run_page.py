@@ -18,9 +18,8 @@ from ..errors import InputError
 from ..planner import Trace, posterior
 from ..runs.outcomes import Outcome, trace_of
 from ..runs.summary import ALL, Figures, Run
-from .mind_words import mind_in_words
 from .pages import environment, script_policy
-from .panels import Panel
+from .panels import Panel, mind_in_words
 from .plots import Points, plot
 
 SCRIPT = "run_report.js.j2"
@@ -45,12 +44,18 @@ def render_runs(
 
     Results do not hold the `questions` in words, by id.
     """
-    benchmark, questions, templates = _common(runs), questions or {}, environment()
+    benchmarks = {run.config.benchmark for run in runs}
+    if len(benchmarks) != 1:
+        raise InputError(
+            f"a report shows runs of one benchmark, not of {', '.join(sorted(benchmarks)) or 'none'}.",
+            "Write one report for each.",
+        )
+    questions, templates = questions or {}, environment()
     tables = [{outcome.question: outcome for outcome in run.outcomes} for run in runs]
     rows = listed(tables, questions)
     script = templates.get_template(SCRIPT).render()
     return templates.get_template("run_report.html.j2").render(
-        benchmark=benchmark,
+        benchmark=benchmarks.pop(),
         runs=runs,
         families=families(runs),
         figures_of=figures_of,
@@ -62,17 +67,6 @@ def render_runs(
         script=script,
         policy=script_policy(script),
     )
-
-
-def _common(runs: Sequence[Run]) -> str:
-    """Return the name of the benchmark of all runs; raise `InputError` if there are several, or none."""
-    named = {run.config.benchmark for run in runs}
-    if len(named) != 1:
-        raise InputError(
-            f"a report shows runs of one benchmark, not of {', '.join(sorted(named)) or 'none'}.",
-            "Write one report for each.",
-        )
-    return named.pop()
 
 
 def families(runs: Sequence[Run]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from ..inputs.files import LinesFile, read_lines
 from ..minds.facts import Value
 from ..models.keys import canonical, digest
 from ..models.metering import Charge, Spent, Tally, counting, spent_on
-from ..models.recordings import open_recordings
+from ..models.store import open_recordings
 
 
 class Costs(Value):

@@ -83,13 +83,15 @@ def run(
         left = [entry for entry in entries if entry.id not in found or found[entry.id].is_open]
         (out_dir / SUMMARY).unlink(missing_ok=True)  # it is of other results than those to come
         with Ledger(out_dir / COSTS, max_cost) as ledger, LinesFile(out_dir / RESULTS) as lines:
-            asking = _Asking(benchmark, ledger)
-            if not isinstance(answerer, Fleet):
+            if isinstance(answerer, Fleet):
+                source = _there(benchmark, ledger, answerer, left)
+            else:
                 answerer.share([entry for entry in entries if isinstance(entry, Question)])
+                source = _here(benchmark, ledger, answerer, workers, left)
             before = done = len(entries) - len(left)
             show = progress or (lambda *_: None)
             show(done, len(entries), ledger.spent())
-            with closing(asking.answers(answerer, workers, left)) as answers:
+            with closing(source) as answers:
                 for done, outcome in enumerate(answers, start=before + 1):
                     lines.append(outcome.to_line())
                     found[outcome.question] = outcome
@@ -105,56 +107,48 @@ def run(
     return summary
 
 
-@dataclass(frozen=True)
-class _Asking:
-    """One call of a run: what is asked, and the ledger of its costs."""
+def _here(
+    benchmark: Benchmark, ledger: Ledger, answerer: Solver, workers: int, entries: Sequence[Entry]
+) -> Generator[Outcome]:
+    """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
+    halted: list[LimpError] = []
 
-    benchmark: Benchmark
-    ledger: Ledger
+    def answered(entry: Entry) -> Outcome | None:
+        interrupts.check()
+        if halted:  # in another thread: no question is begun after that
+            raise halted[0]
+        if ledger.exhausted():
+            return None
+        with ledger.asking(entry.id):
+            try:
+                return ask(benchmark, answerer, entry).outcome
+            except LimpError as error:
+                halted.append(error)
+                raise
 
-    def answers(self, answerer: Solver | Fleet, workers: int, entries: Sequence[Entry]) -> Generator[Outcome]:
-        """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
-        if isinstance(answerer, Fleet):
-            yield from self._there(answerer, entries)
-            return
-        with closing(self._here(answerer, workers, entries)) as found:
-            for outcome in found:
-                if outcome is None:
-                    return
-                yield outcome
+    # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
+    groups = _by_episode(entries)
+    with closing(threaded(lambda group: [answered(entry) for entry in group], groups, workers)) as found:
+        for outcome in found:
+            if outcome is None:
+                return
+            yield outcome
 
-    def _here(self, answerer: Solver, workers: int, entries: Sequence[Entry]) -> Generator[Outcome | None]:
-        halted: list[LimpError] = []
 
-        def answered(entry: Entry) -> Outcome | None:
-            interrupts.check()
-            if halted:  # in another thread: no question is begun after that
-                raise halted[0]
-            if self.ledger.exhausted():
-                return None
-            with self.ledger.asking(entry.id):
-                try:
-                    return ask(self.benchmark, answerer, entry).outcome
-                except LimpError as error:
-                    halted.append(error)
-                    raise
+def _there(benchmark: Benchmark, ledger: Ledger, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Outcome]:
+    """Yield the same as workers elsewhere find it."""
 
-        # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
-        groups = _by_episode(entries)
-        return threaded(lambda group: [answered(entry) for entry in group], groups, workers)
+    def receive(line: str) -> Outcome:
+        told = parse_json(line, Reply, "what a worker says")
+        for charge in told.charges:
+            ledger.add(charge)
+        return told.outcome
 
-    def _there(self, fleet: Fleet, entries: Sequence[Entry]) -> Generator[Outcome]:
-        def receive(line: str) -> Outcome:
-            told = parse_json(line, Reply, "what a worker says")
-            for charge in told.charges:
-                self.ledger.add(charge)
-            return told.outcome
-
-        affordable = takewhile(lambda _: not self.ledger.exhausted(), _by_episode(entries))
-        groups = ([entry.id for entry in group] for group in affordable)
-        with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
-            for entry, outcome in zip(entries, results, strict=False):
-                yield lost(self.benchmark, entry) if isinstance(outcome, Lost) else outcome
+    affordable = takewhile(lambda _: not ledger.exhausted(), _by_episode(entries))
+    groups = ([entry.id for entry in group] for group in affordable)
+    with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
+        for entry, outcome in zip(entries, results, strict=False):
+            yield lost(benchmark, entry) if isinstance(outcome, Lost) else outcome
 
 
 def rescore(before: Run, benchmark: Benchmark, out_dir: Path) -> Summary:

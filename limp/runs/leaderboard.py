@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ..errors import InputError
+from ..minds.facts import Value
 from .intervals import CI_METHOD
 from .markdown import cell, code, interval, percent, table
-from .published import Published
 from .summary import Summary, open_run, read_summary
 
 HEAD = """# Leaderboard
@@ -27,6 +27,23 @@ COLUMNS = (
     "benchmark", "solver and input", "questions", "accuracy", "95 % interval", "best control", "points above it",
     "unanswered", "Brier", "model as reported", "data", "code",
 )  # fmt: skip
+
+
+class PublishedRow(Value):
+    """One line: accuracy in percent by column, None where a paper gives none; `source` if not the table's."""
+
+    name: str
+    values: tuple[float | None, ...]
+    source: str = ""
+
+
+class Published(Value):
+    """The figures on one benchmark as papers print them; it declares their file (`protocols.BenchmarkEntry`)."""
+
+    source: str
+    unit: str
+    columns: tuple[str, ...]
+    rows: tuple[PublishedRow, ...]
 
 
 def summaries(sources: Iterable[Path]) -> list[Summary]:

@@ -181,7 +181,8 @@ def _asked(benchmark: Benchmark, answerer: Solver, entry: Entry) -> Outcome:
             raise (error.cause if isinstance(error, StageError) else error) from error
         at = error.stage if isinstance(error, StageError) else "answer"
         reasons = _reasons(error.stages, error.trace) if isinstance(error, StageError) else {}
-        return known.model_copy(update={"failed": _failure(at, error), **reasons})
+        failure = Failure(stage=at, error=error.message, hint=error.hint, again=error.again)
+        return known.model_copy(update={"failed": failure, **reasons})
     except Exception as error:  # noqa: BLE001  # its traceback is kept
         return known.model_copy(update={"failed": failure_by(error)})
 
@@ -233,10 +234,6 @@ def regraded(benchmark: Benchmark, entry: Entry, outcome: Outcome) -> Outcome:
     given = ("choice", "probabilities", "failed", "estimator", "trace", "stages")
     answered = known.model_copy(update={name: getattr(outcome, name) for name in given})
     return answered.model_copy(update={"correct": outcome.choice is not None and outcome.choice == known.gold})
-
-
-def _failure(stage: str, error: LimpError) -> Failure:
-    return Failure(stage=stage, error=error.message, hint=error.hint, again=error.again)
 
 
 def _graded(benchmark: Benchmark, entry: Question, known: Outcome, answer: Answer) -> Outcome:

@@ -9,7 +9,7 @@ Nothing heavy is imported here, so that `limp eval --help` stays quick.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from inspect import Parameter
 from typing import TypeVar
 
@@ -113,12 +113,6 @@ class SolverSpec(BaseModel):
         Raises `InputError` if something was chosen that it does not take, or if it needs a model and gets none.
         """
         known = [name for name in accepted if name in type(self).model_fields]
-        self._check_taken(known)
-        if not self.model:
-            self._check_without_model("model" in known and accepted["model"].default is Parameter.empty)
-        return {name: getattr(self, name) for name in known if name in {*self.chosen, "seed"}}
-
-    def _check_taken(self, known: Sequence[str]) -> None:
         takes = {*known, "options"} if "model" in known else known
         if extra := [name for name in self.chosen if name not in takes]:
             named = ", ".join("model options" if name == "options" else name for name in extra)
@@ -126,12 +120,11 @@ class SolverSpec(BaseModel):
                 f"the solver {self.name!r} takes no {named}.",
                 f"It takes: {', '.join(known) or 'no settings'}.",
             )
-
-    def _check_without_model(self, needed: bool) -> None:
-        if needed:
+        if not self.model and "model" in known and accepted["model"].default is Parameter.empty:
             raise InputError(f"the solver {self.name!r} asks a model.", "Pass --model provider/name too.")
-        if self.options:
+        if not self.model and self.options:
             raise InputError("options of a model go with a model.", "Pass --model provider/name too.")
+        return {name: getattr(self, name) for name in known if name in {*self.chosen, "seed"}}
 
     def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
         """Return the spec with the defaults of an opener with these parameters written out."""

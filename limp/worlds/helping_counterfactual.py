@@ -21,15 +21,14 @@ import numpy as np
 
 from ..planner import FloatArray
 from ..planning.social import boltzmann
-from .grid import STAY, steps_from
-from .helping import Game
+from .grid import steps_from
+from .helping import STAY, Game
 from .helping_inference import BoolArray, Play
-from .parameters import check_range
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """How red's walk is imagined; raises `InputError` for what is out of range.
+    """How red's walk is imagined.
 
     `rationality` 3: a red who needs nine of ten steps makes it in about nine cases of ten, as often as in the
     published simulations. `stability` 1/2: assumed.
@@ -37,10 +36,6 @@ class Simulation:
 
     rationality: float = 3.0
     stability: float = 0.5
-
-    def __post_init__(self) -> None:
-        check_range(rationality=self.rationality)
-        check_range(high=1.0, stability=self.stability)
 
 
 def success(game: Game, seen: Play, simulation: Simulation) -> float:

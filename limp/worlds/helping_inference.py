@@ -16,8 +16,9 @@ settings chosen by other pairs of films they agree less with people (docs/helpin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -28,9 +29,8 @@ from ..episodes.minds import Hypothesis, Mind, takes_sides
 from ..errors import InputError
 from ..planner import FloatArray, Trace, by_option
 from ..planning.social import RHO, boltzmann, lapsing, social_utility
-from .grid import STAY, IntArray
-from .helping import Game, Motion, Space
-from .parameters import check_range
+from .grid import steps_from
+from .helping import STAY, Game, IntArray, Motion, Space
 
 ESTIMATOR = "symbolic"
 RED, BLUE = "red", "blue"
@@ -42,7 +42,7 @@ BoolArray = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters. Raises `InputError` for what is not finite or out of range.
+    """The parameters.
 
     `star` is what reaching it is worth to red, in steps; each step costs 1, and each step that is still missing at
     the end costs `progress`. `box`: how many steps more red takes a box in its way to cost. `effort`: what any act
@@ -58,12 +58,6 @@ class Settings:
     effort: float = 0.1
     lapse: float = 0.02
     own_business: float = 1 / 3
-
-    def __post_init__(self) -> None:
-        check_range(**asdict(self))
-        check_range(high=1.0, lapse=self.lapse, own_business=self.own_business)
-        if self.own_business == 1.0:
-            raise InputError("own_business is 1.", "It is less than 1: blue may help or hinder.")
 
 
 def hypotheses(settings: Settings) -> tuple[Hypothesis, ...]:
@@ -163,8 +157,9 @@ class Moment:
     def of(cls, space: Space, step: int) -> Moment:
         """Return the states that can come about by a step (counted from 0)."""
         game = space.game
-        near = game.grid.distances[game.red_start]
-        can_be = (space.depths <= step)[:, None] & ((near >= 0) & (near <= step))[None, :] & ~space.closed
+        near = steps_from([game.red_start], game.grid.ways)
+        in_time = np.array([near.get(square, math.inf) <= step for square in range(len(game.grid.cells))])
+        can_be = (space.depths <= step)[:, None] & in_time[None, :] & ~space.closed
         can_be[:, game.star] = False
         at, red = (found.astype(np.int32) for found in np.nonzero(can_be))
         to, after = space.red_to[at, red], space.after[at]

@@ -3,15 +3,12 @@
 import math
 import sys
 from collections.abc import Callable, Sequence
-from typing import Annotated, Literal
 
 import pytest
-from limp.adapters.answers import ModelReply, dollars
-from limp.adapters.calls import Caller, SdkErrors, retry_after
-from limp.adapters.hosted import HostedOptions, TransientError, key_from, read_options
+from limp.adapters.calls import Caller, SdkErrors, dollars, retry_after
+from limp.adapters.hosted import HostedOptions, ModelReply, TransientError, key_from, read_options
 from limp.adapters.logprobs import continuation, first_token
-from limp.adapters.schemas import strict_schema
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import ValidationError
 
 from limp.errors import InputError, LimpError, ModelError, PluginError
 from limp.registry import open_model
@@ -188,45 +185,3 @@ def test_continuations_are_summed_by_offsets() -> None:
         continuation("m", pieces, "x", ["x"])
     with pytest.raises(ModelError, match="have no log-probability"):
         continuation("m", pieces, "Q: a", ["Q: a"])
-
-
-# --- schemas ----------------------------------------------------------------------------------------------
-
-
-class Goal(BaseModel):
-    kind: Literal["help"] = "help"
-    weight: float = Field(default=1.0, description="how much")
-
-
-class Told(BaseModel):
-    goal: Goal = Field(description="what for")
-    also: list[Goal] = []
-    events: tuple[Annotated[str, Field(min_length=1)], ...] = ()
-
-
-class Free(BaseModel):
-    scores: dict[str, float]
-
-
-def test_schemas_are_closed() -> None:
-    schema = strict_schema(Told)
-    assert schema is not None
-    assert schema["required"] == ["goal", "also", "events"]
-    assert schema["additionalProperties"] is False
-    assert schema["properties"] == {
-        "goal": {"$ref": "#/$defs/Goal"},
-        "also": {"type": "array", "items": {"$ref": "#/$defs/Goal"}},
-        "events": {"type": "array", "items": {"type": "string"}},
-    }
-    assert schema["$defs"] == {
-        "Goal": {
-            "type": "object",
-            "properties": {
-                "kind": {"type": "string", "enum": ["help"]},
-                "weight": {"type": "number", "description": "how much"},
-            },
-            "required": ["kind", "weight"],
-            "additionalProperties": False,
-        }
-    }
-    assert strict_schema(Free) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from limp.adapters.openai_requests import named_field
+from limp.adapters.openai import named_field
 from loopback import Loopback, Toy
 
 from limp.errors import InputError, ModelError

@@ -8,7 +8,7 @@ import pytest
 from limp.answering.answers import StageError
 from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.answering.pipeline import Pipeline
-from limp.commands.play_asked import juice
+from limp.commands.answering import juice
 from limp.episodes.episode import Episode
 from limp.episodes.files import parse_episode
 from limp.episodes.minds import Hypothesis, Mind

@@ -3,7 +3,7 @@
 import pytest
 from refusals import refuses
 
-from limp.episodes.checks import Problem, problems, require_executable
+from limp.episodes.checks import Problem, problems, require_executable, unquoted
 from limp.episodes.claims import Claim
 from limp.episodes.episode import Episode, Location, Person
 from limp.episodes.events import (
@@ -22,7 +22,6 @@ from limp.episodes.events import (
     Watch,
 )
 from limp.episodes.minds import takes_sides
-from limp.episodes.quotes import unquoted
 from limp.episodes.variables import Variable
 
 KEY = Variable("at", "key")

@@ -2,7 +2,6 @@
 
 import pytest
 from generated_episodes import example
-from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel
 from wirestories import change, event, person
 
@@ -14,6 +13,7 @@ from limp.episodes.variables import Variable
 from limp.language.events import ALSO_ASKED, WITHOUT
 from limp.language.questions import WireQueries
 from limp.language.reading import WireReading, episode_of
+from limp.models.structured import strict_schema
 
 TEXT = "Ann and Ben are in the den. Ann puts the key in the red box."
 PEOPLE = [person("Ann", "Annie"), person("Ben"), person("Cleo", present="no")]

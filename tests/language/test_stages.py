@@ -7,7 +7,7 @@ import pytest
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Believe, Change, Tell, at, state
 from limp.episodes.minds import mind_in_words
-from limp.episodes.parse_claim import parse_claim
+from limp.episodes.phrases import parse_claim
 from limp.episodes.question import Choice, Question
 from limp.episodes.telling import does, setting, told
 from limp.errors import LimpError

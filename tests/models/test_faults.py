@@ -15,9 +15,8 @@ from limp.answering.answers import Solver as AnySolver
 from limp.episodes.question import Question
 from limp.errors import BudgetError, DataError, LimpError, ModelError
 from limp.models.metering import stage
-from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded, Replayed
-from limp.models.store import Store
+from limp.models.store import Store, open_recordings, write_cassette
 from limp.protocols.models import LanguageModel, Sampling
 from limp.protocols.prompt import Prompt
 from limp.runs.config import RunConfig

@@ -8,9 +8,8 @@ from synthetic import prompt
 
 from limp.errors import InputError
 from limp.models.keys import canonical, digest
-from limp.models.recordings import open_recordings, read_cassette, write_cassette
 from limp.models.replay import Recorded, Replayed
-from limp.models.store import Store
+from limp.models.store import Store, open_recordings, read_cassette, write_cassette
 from limp.protocols.models import ScoreRequest
 from limp.testing import ScriptedModel
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from refusals import Limp, refused
 
-from limp.models.recordings import read_cassette, write_cassette
+from limp.models.store import read_cassette, write_cassette
 
 RECORDINGS = Path(__file__).resolve().parents[2] / "cache" / "recordings"
 CASSETTES = sorted(RECORDINGS.glob("*.jsonl"))

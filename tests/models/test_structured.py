@@ -1,8 +1,8 @@
-"""What is read, and every refusal in words."""
+"""What providers enforce, what is read, and every refusal in words."""
 
 import contextlib
 import json
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, field_validator
 
 from limp.errors import InputError, ModelError
 from limp.minds.facts import Value
-from limp.models.structured import parse_structured
+from limp.models.structured import parse_structured, strict_schema
 
 
 class Step(Value):
@@ -81,3 +81,42 @@ def test_an_error_of_the_schema_itself_is_said() -> None:
 def test_any_text_is_an_object_or_an_error(text: str) -> None:
     with contextlib.suppress(ModelError):
         parse_structured(text, Steps)
+
+
+class Goal(BaseModel):
+    kind: Literal["help"] = "help"
+    weight: float = Field(default=1.0, description="how much")
+
+
+class Told(BaseModel):
+    goal: Goal = Field(description="what for")
+    also: list[Goal] = []
+    events: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+
+
+class Free(BaseModel):
+    scores: dict[str, float]
+
+
+def test_schemas_are_closed() -> None:
+    schema = strict_schema(Told)
+    assert schema is not None
+    assert schema["required"] == ["goal", "also", "events"]
+    assert schema["additionalProperties"] is False
+    assert schema["properties"] == {
+        "goal": {"$ref": "#/$defs/Goal"},
+        "also": {"type": "array", "items": {"$ref": "#/$defs/Goal"}},
+        "events": {"type": "array", "items": {"type": "string"}},
+    }
+    assert schema["$defs"] == {
+        "Goal": {
+            "type": "object",
+            "properties": {
+                "kind": {"type": "string", "enum": ["help"]},
+                "weight": {"type": "number", "description": "how much"},
+            },
+            "required": ["kind", "weight"],
+            "additionalProperties": False,
+        }
+    }
+    assert strict_schema(Free) is None

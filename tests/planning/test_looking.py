@@ -12,8 +12,7 @@ from limp.errors import LimpError
 from limp.planner import FloatArray
 from limp.planning import looking
 from limp.planning.looking import Looking
-from limp.planning.pomdp import Pomdp, solve_reachable, update
-from limp.planning.pomdp_simplex import simplex_grid
+from limp.planning.pomdp import Pomdp, simplex_grid, solve_reachable, update
 from limp.planning.tables import tabled
 from limp.planning.world import Step
 from limp.worlds.declared import WorldFile

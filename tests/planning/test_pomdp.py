@@ -1,12 +1,13 @@
-"""A small POMDP by hand: its filter, and its values on the beliefs that can come up."""
+"""A small POMDP by hand: its filter, its values on the beliefs that can come up, and grids of beliefs."""
 
 from dataclasses import replace
+from math import comb
 
 import numpy as np
 import pytest
 from refusals import refuses
 
-from limp.planning.pomdp import Pomdp, joint, solve_reachable, update
+from limp.planning.pomdp import Pomdp, barycentric, joint, simplex_grid, solve_reachable, update
 
 SUN, RAIN = 0, 1
 WEATHER = Pomdp(
@@ -65,3 +66,30 @@ def test_the_tiger_is_worth_what_is_published_and_what_the_tree_says() -> None:
 
 def test_no_endless_values_without_a_discount() -> None:
     refuses(lambda: solve_reachable(replace(TIGER, discount=1.0)), "discount below 1")
+
+
+def test_the_grid_of_two_halves() -> None:
+    assert simplex_grid(3, 2).tolist() == [
+        [0, 0, 1],
+        [0, 0.5, 0.5],
+        [0, 1, 0],
+        [0.5, 0, 0.5],
+        [0.5, 0.5, 0],
+        [1, 0, 0],
+    ]
+
+
+@pytest.mark.parametrize(("states", "resolution"), [(1, 4), (2, 5), (3, 6), (4, 3)])
+def test_mixtures_are_the_belief(states: int, resolution: int) -> None:
+    grid = simplex_grid(states, resolution)
+    assert len(grid) == comb(resolution + states - 1, states - 1)
+    assert np.array_equal(barycentric(grid, resolution), np.eye(len(grid)))
+    beliefs = np.random.default_rng(1).dirichlet([0.5] * states, 200)
+    weights = barycentric(beliefs, resolution)
+    assert weights @ grid == pytest.approx(beliefs, abs=1e-12)
+    assert weights.min() >= 0.0
+    assert (weights > 0).sum(axis=1).max() <= states
+
+
+def test_an_empty_grid() -> None:
+    refuses(lambda: simplex_grid(3, 0), "resolution 0")

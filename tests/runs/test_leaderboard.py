@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from limp.runs.leaderboard import leaderboard
+from limp.runs.leaderboard import Published, PublishedRow, leaderboard
 from limp.runs.markdown import cell
-from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import open_run
 
 PAPER = Published(

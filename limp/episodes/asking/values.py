@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from ...errors import InputError
@@ -10,6 +10,7 @@ from ...minds.facts import the, who
 from ..episode import Episode, Location
 from ..query import MOSTLY, Held, Opinion, Opinions, VariableQuery, thinking, unknown_in
 from ..roles import Person
+from ..stage import outwards
 from ..variables import Variable, about
 
 _AS_ASKED = {"at": "where", "inside": "what", "state": "in what state", "fact": "what", "topic": "what"}
@@ -179,11 +180,3 @@ def surely_at(thing: str, query: VariableQuery, minds: Opinions) -> str | None:
     """Return where the chain of a query surely holds a thing to be."""
     held = minds.held(query.chain, Variable("at", thing), query.until(minds))
     return next((value for value, p in held.items() if value and p == 1.0), None)
-
-
-def outwards(place: str, around: Callable[[str], str | None]) -> tuple[str, ...]:
-    """Return a place, what is `around` it, what is around that, and so on."""
-    found = [place]
-    while (outer := around(found[-1])) is not None and outer not in found:
-        found.append(outer)
-    return tuple(found)

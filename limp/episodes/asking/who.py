@@ -9,12 +9,12 @@ from typing import ClassVar, Literal
 from ...errors import InputError
 from ...minds.facts import the
 from ..episode import Episode
-from ..kind import Event
 from ..phrases import in_a_row, placed
 from ..query import MOSTLY, YES, Held, Offers, Opinion, Opinions, VariableQuery, Whether, claimed_of, who_does
 from ..roles import Person, Thing
+from ..stage import outwards
 from ..variables import about
-from .values import outwards, surely_at
+from .values import surely_at
 from .whether import Feeling, FeelingOf, IsHeld, IsKnown, wish
 
 NOBODY = "nobody"
@@ -254,14 +254,10 @@ class WhoDid(Who):
         for k, event in reversed(episode.happened):
             ways = event.done_by
             named = any(name in episode.names for way in ways for name in way)
-            if named and (k in asked if asked else k <= until_then and self._sets(event)):
+            sets = self.variable in event.changes and self.claimed in ("", event.changes[self.variable])
+            if named and (k in asked if asked else k <= until_then and sets):
                 return {in_a_row(way): 1.0 / len(ways) for way in ways}
         raise InputError(f"the story does not tell who moved {the(self.variable.of)}.", "Say who did it.")
-
-    def _sets(self, event: Event) -> bool:
-        """Return whether an event is a change of the variable, to the value that is claimed if one is."""
-        changed = self.variable in event.changes
-        return changed and self.claimed in ("", event.changes[self.variable])
 
     def _last_known_change(self, minds: Opinions) -> int:
         """Return the last change of the variable that reached the chain, which must not be how it was at first."""

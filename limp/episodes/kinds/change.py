@@ -162,19 +162,15 @@ class Change(Event):
         carried = not told and value != room and self._takes_along(variable, value, stage.rooms)
         yield Becomes(variable, value, model, value if carried else room, self.doers, self.in_view)
         if carried and value is not None:
-            yield from self._carry(variable, value, stage)
+            for who in self.doers:  # who takes it to another room goes there with it, where others see it come
+                yield Goes(who, value)
+            yield Plays(value)
+            yield Learns(variable, value, stage.seen(Around(value, self.doers)))
 
     def _takes_along(self, variable: Variable, value: str | None, rooms: Collection[str]) -> bool:
         """Return whether who moves a thing to one of `rooms` goes there, too; not if they send or throw it."""
         goes = not self.only and self.verb.partition(" ")[0] not in written("sending")
         return goes and variable.quality == "at" and value in rooms
-
-    def _carry(self, variable: Variable, room: str, stage: Stage) -> Iterator[Effect]:
-        """Yield that who takes a thing to another room goes there with it, where others see it come."""
-        for who in self.doers:
-            yield Goes(who, room)
-        yield Plays(room)
-        yield Learns(variable, room, stage.seen(Around(room, self.doers)))
 
     def _come(self, room: str, stage: Stage, moves: bool, named: bool) -> Iterator[Effect]:
         """Yield that those who do it are in its room: if the words or the place name it, or if they were away."""

@@ -15,16 +15,16 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from ...beliefs import doubt
+from ...beliefs.minds import timeline
 from ...beliefs.possible_worlds import Worlds
-from ...beliefs.timeline import timeline
 from ...episodes.claims import Claim
 from ...episodes.events import Assignment, Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn, Unread
+from ...episodes.minds import BeliefTimeline
 from ...episodes.query import Opinion
 from ...episodes.variables import Variable
 from ...homes.latents import Latents
 from ...homes.world import World
 from ...minds.facts import same_thing
-from ...minds.timeline import BeliefTimeline
 from ...planner import FloatArray
 
 KEPT = 512
@@ -155,7 +155,6 @@ def _opinions(
 
 @lru_cache(maxsize=KEPT)
 def _bearing_on(told: Latents, agent: str, thing: str, end: int | None) -> tuple[Worlds, tuple[int, ...]]:
-    """Return `bearing` on where a thing is."""
     return bearing(told, agent, _where(thing), end)
 
 

@@ -55,7 +55,7 @@ def takings(situation: Situation) -> Iterator[Column]:
         if late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
             column = np.log([trust * belief[there] + rest for belief in situation.beliefs])
-            yield _told(event), _doubt(situation, column, certainty(event, act, situation.world.parameters))
+            yield event.wording, _doubt(situation, column, certainty(event, act, situation.world.parameters))
             return
 
 
@@ -67,7 +67,7 @@ def answers(situation: Situation) -> Iterator[Column]:
             for mind, belief in zip(situation.minds, situation.beliefs, strict=True)
         ]
         if None not in values:
-            yield _told(event), np.array(values, dtype=np.float64)
+            yield event.wording, np.array(values, dtype=np.float64)
 
 
 def _left(situation: Situation, *verbs: str) -> tuple[Event, Deed] | None:
@@ -119,7 +119,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     event, act = left
     shown = situation.world.reported(act.place, situation.world.parameters.error(event.source.kind))
     column = np.log([shown.mean() if end is None else shown[end] for end in ends])
-    yield _told(event), _doubt(situation, column, event.certainty)
+    yield event.wording, _doubt(situation, column, event.certainty)
 
 
 def sightings(situation: Situation) -> Iterator[Column]:
@@ -168,17 +168,12 @@ def _reports(situation: Situation, found: Sequence[tuple[int, Deed]], told_at: i
         Report(
             act=act,
             error=situation.world.parameters.error(events[k].source.kind),
-            text=_told(events[k]) + UNPLACED * (act.verb in HAVING and act.place is None),
+            text=events[k].wording + UNPLACED * (act.verb in HAVING and act.place is None),
             certainty=events[k].certainty,
             before=k < told_at,
         )
         for k, act in found
     ]
-
-
-def _told(event: Event) -> str:
-    """Return the words of an event as a clause."""
-    return event.text or event.words()
 
 
 def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatArray:
@@ -191,12 +186,13 @@ def _doubt(situation: Situation, column: FloatArray, certainty: float) -> FloatA
 
 
 def _words(step: str, event: Event | None) -> str:
-    return step if event is None else f"{step} (seen: {_told(event)})" if event.source.kind == "video" else step
+    return step if event is None else f"{step} (seen: {event.wording})" if event.source.kind == "video" else step
 
 
 def understandings(situation: Situation) -> Iterator[Column]:
     """Yield a column where the story itself says what the agent can know of the other's goal.
 
+    Goals count that others are told to have with the thing, at a place that they name.
     Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
     said not to know, or did not hear it, believes none with probability `trust`.
     """
@@ -207,19 +203,14 @@ def understandings(situation: Situation) -> Iterator[Column]:
     unheard = np.array([trust if goal is None else rest for goal in goals])
     if unaware := situation.home.said_to_be_unaware(situation.agent):
         yield unaware, np.log(unheard)
-    for k, goal, place in _goals_at(situation):
+    for k, goal in situation.home.goals_told():
+        thing, place = wished(goal)
+        if goal.chain[0] == situation.agent or place is None or not same_thing(thing, situation.thing):
+            continue
         fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in goals]
         reached = _heard(situation, k)
         told = reached * np.array([trust if fit else rest for fit in fits]) + (1 - reached) * unheard
         yield f"{claimed(goal)} (so it was said)", np.log(told)
-
-
-def _goals_at(situation: Situation) -> Iterator[tuple[int, Claim, Place]]:
-    """Yield what others are told to want of the thing, where they name the place that they want it at."""
-    for k, goal in situation.home.goals_told():
-        thing, place = wished(goal)
-        if goal.chain[0] != situation.agent and place is not None and same_thing(thing, situation.thing):
-            yield k, goal, place
 
 
 def _heard(situation: Situation, k: int) -> float:

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ...episodes.episode import Episode
-from ...episodes.minds import Hypothesis
+from ...episodes.minds import BeliefTimeline, Hypothesis
 from ...episodes.question import Question
 from ...errors import InputError
-from ...homes.household import Household
+from ...homes.household import Household, options_of, thing_of
 from ...homes.latents import latents
 from ...homes.parameters import Parameters
-from ...homes.queries import options_of, thing_of
-from ...minds.timeline import BeliefTimeline
 from ...planner import Trace, doubted, mixed
 from ...protocols.stages import Hypothesizer, Policy
 from . import evidence, seeking
@@ -84,7 +82,7 @@ class HouseholdPolicy(Policy):
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
         cases, weights = [situation], [1.0]
         if situation.home.episode.described is not None:
-            trusted = self.parameters.trusting_descriptions()
+            trusted = self.parameters.model_copy(update={"video": self.parameters.text})  # it errs as a text does
             cases.append(replace(situation, world=replace(situation.world, parameters=trusted)))
             reliable = self.parameters.description.given(situation.home.episode.described)
             weights = [1 - reliable, reliable]

@@ -241,7 +241,7 @@ def views_log_likelihoods(
     own = np.stack([*out, np.log(search.ends(state))])
     none = log_sum_exp(np.cumsum(own, axis=0) + np.log(world.prior(thing)), axis=1)
     theirs = np.broadcast_to(np.diff(none, prepend=0.0), own.T.shape)
-    words = [*(one.text or one.words() for one in views), f"nothing more is seen of the search for the {thing}"]
+    words = [*(one.wording for one in views), f"nothing more is seen of the search for the {thing}"]
     return list(zip(words, mixed([1.0 - sight.wrong, sight.wrong], [own.T, theirs]).T, strict=True))
 
 

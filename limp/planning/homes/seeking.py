@@ -32,7 +32,7 @@ import numpy as np
 
 from ...episodes.claims import Claim
 from ...episodes.episode import Episode
-from ...episodes.minds import Hypothesis, Mind
+from ...episodes.minds import BeliefTimeline, Hypothesis, Mind, TimelineRow
 from ...errors import InputError
 from ...homes.household import Household
 from ...homes.lexicon import lexicon
@@ -41,7 +41,6 @@ from ...homes.parameters import Parameters
 from ...homes.world import ELSEWHERE, Lying, is_surface, place_named
 from ...minds.deeds import Deed
 from ...minds.facts import Place, same_thing
-from ...minds.timeline import BeliefTimeline, TimelineRow
 from ...planner import FloatArray, Trace, log_sum_exp, posterior, rows_of
 from ..social import boltzmann
 from .situation import only_agent
@@ -260,7 +259,7 @@ def walk(home: Home, episode: Episode, hypothesis: Hypothesis) -> Iterator[Step]
     thing, _ = wished(hypothesis.mind.end)
     seeker = Seeker(home, thing, first_belief(home, hypothesis.mind, thing))
     for k, act in Household(episode).done_by(hypothesis.agent):
-        words = episode.events[k].text or episode.events[k].words()
+        words = episode.events[k].wording
         if act.place is None:
             continue
         yield from _goes(seeker, act.place, words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -52,9 +52,11 @@ class Situation:
         if not things:
             raise InputError("no option says which thing is wanted or believed to be somewhere.")
         stated = tuple(h.act if isinstance(h.act, Deed) else None for h in hypotheses)
-        wanted = [place for _, place in wishes]
-        home = Household(episode)
-        world = _world(home, stated, wanted, [at.place for at in beliefs], parameters)
+        home, held = Household(episode), [at.place for at in beliefs]
+        acts = (act.place for act in stated if act)
+        named = (*home.places(), *acts, *(place for _, place in wishes), *held)
+        rooms = [place for place in (*home.rooms_told(), *held) if not place.name]
+        world = World.of([place for place in named if place is not None], parameters, rooms)
         other = goals[0].chain[1] if goals else ""
         weights = np.exp(log_prior(hypotheses))
         return cls(home, minds, weights, stated, agent, other, things[0], world)
@@ -163,17 +165,3 @@ def only_agent(hypotheses: Sequence[Hypothesis]) -> str:
     if len(agents) != 1:
         raise InputError(f"the options are about several people: {', '.join(sorted(agents))}.")
     return agents.pop()
-
-
-def _world(
-    home: Household,
-    stated: Iterable[Deed | None],
-    wanted: Iterable[Place | None],
-    believed: Sequence[Place],
-    parameters: Parameters,
-) -> World:
-    """Return the world of all places that the episode, the options and the beliefs in them name."""
-    rooms = [place for place in (*home.rooms_told(), *believed) if not place.name]
-    acts = (act.place for act in stated if act)
-    mentioned = (*home.places(), *acts, *wanted, *believed)
-    return World.of([place for place in mentioned if place is not None], parameters, rooms)

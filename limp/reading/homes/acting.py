@@ -188,7 +188,8 @@ def _joined(before: Link, after: Link) -> Link | None:
 def receiver(clause: Clause, story: Story) -> str:
     """Return whom something is given to, or ""."""
     nouns = [clause.recipient] if clause.recipient is not None else []
-    nouns += [one.noun for one in clause.phrases if one.link == "to"]
+    benefit = any(one.link == "as" and one.noun.lemma in words("manners") for one in clause.phrases)
+    nouns += [one.noun for one in clause.phrases if one.link == "to" and not benefit]  # but not "as a help to Ann"
     return next((who for noun in nouns for who in story.who(noun, subject=False)), "")
 
 

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from ..mentions import Cast, pronoun
 from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
-from .nouns import spelled
+from .nouns import FRAMES, spelled
 from .story import Story
 
 
@@ -91,15 +91,13 @@ class Minds(Story):
         self.acts = agent
         self.unread: list[Clause] = []
         """Clauses around others that say nothing of a mind, nor what was done."""
-        self.spot: Place | None = None
-        """The place that was named last for something wanted, which `there` means."""
 
     def read(self, clause: Clause, who: str = "") -> Iterator[Claim]:
         """Yield the claims of a clause, and of those around it; `who` is a subject left unsaid."""
         for noun in clause.object:
             self.thing_of(noun)  # which `it` may mean
         if clause.lemma in words("moving"):
-            self.spot = self.at(clause, "to") or self.spot
+            self.spot = self.at(clause, words("to")) or self.spot
         before = [around for around in clause.around if around.verb.at < clause.verb.at]
         for around in before:
             if not around.filled:
@@ -183,13 +181,9 @@ class Minds(Story):
             return self.last[-1]
         return "" if word.tag[:3] == "PRP" else next(iter(self.things([word])), "")
 
-    def at(self, clause: Clause, links: str = "at") -> Place | None:
+    def at(self, clause: Clause, links: Collection[str] = words_of("at", FRAMES)) -> Place | None:
         """Return the first place that the phrases of a clause name, in the room that another one names."""
-        return self.link_and_place(clause, links)[1]
-
-    def link_and_place(self, clause: Clause, links: str) -> tuple[str, Place | None]:
-        """Return the first place that the phrases of a clause name, and its preposition; nothing if none does."""
-        return next(iter(places(clause, words(links), self, persons=False)), ("", None))
+        return next((place for _, place in places(clause, links, self, persons=False)), None)
 
     def nouns(self, clause: Clause) -> Iterator[Word]:
         """Yield the nouns of a clause and below it, with whose they are, in order, but for its subject."""
@@ -204,7 +198,7 @@ class Minds(Story):
 
     # -- what a clause says ---------------------------------------------------------------------------------------
 
-    def _stance(self, clause: Clause, who: str, kind: SocialGoal) -> Iterator[Claim]:
+    def _stance(self, kind: SocialGoal, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield whom somebody helps, hinders, or does not care about, and what that one wants."""
         other = self._other(clause, who)
         if clause.negated and kind != "independent":
@@ -218,15 +212,6 @@ class Minds(Story):
             sought = [word for word in self.nouns(clause) if word.kid("prep") and word.lemma in words("searches")]
             about = (kid.kid("pobj") for word in sought for kid in word.kids if kid.low in ("for", "after"))
             yield from self._wish(other, self.thing_of(next(about, None)), None)
-
-    def _help(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._stance(clause, who, "help")
-
-    def _hinder(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._stance(clause, who, "hinder")
-
-    def _independent(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._stance(clause, who, "independent")
 
     def _other(self, clause: Clause, who: str) -> str:
         """Return who beside somebody is first named in a clause; "" for nobody."""
@@ -258,7 +243,13 @@ class Minds(Story):
             yield from self._wish(other, self.thing_of(clause.object[0]), WHERE_PUT)
         elif clause.lemma in words("wanting"):
             yield from self._want(clause, other)
-        elif (frame := frame_of(clause)) is not None and frame.effect in ("through", "want", "seek", "miss"):
+        elif (frame := frame_of(clause)) is not None and frame.effect in (
+            "through",
+            "want",
+            "get",
+            "seek",
+            "miss",
+        ):
             yield from _EFFECTS[frame.effect](self, clause, other)
 
     @staticmethod
@@ -295,15 +286,13 @@ class Minds(Story):
         handled = clause.lemma in words("getting") | words("handling") | words("moving") | words("wanting")
         if sought is None or not handled or sought.lemma in words("ends") or self.who(sought):
             return
-        place = self.at(clause, "to") or (self.spot if "there" in clause.particles else None)
+        place = self.at(clause, words("to")) or (self.spot if "there" in clause.particles else None)
         yield from self._wish(who, self.thing_of(sought), place, clause.negated)
 
     def _seek(self, clause: Clause, who: str) -> Iterator[Claim]:
-        """Yield that somebody wants what they look for or ask for."""
-        yield from self._wish(who, self.thing_of(clause.phrase("for", "after")), None)
-
-    def _miss(self, clause: Clause, who: str) -> Iterator[Claim]:
-        yield from self._aim(replace(clause, negated=False), who)
+        """Yield that somebody wants what they look for or ask for, or want to know of where it is."""
+        asked = next((one.subject[:1] for one in clause.below() if one.asks is not None), ())
+        yield from self._wish(who, self.thing_of(clause.phrase("for", "after") or next(iter(asked), None)), None)
 
     def _through(self, clause: Clause, who: str) -> Iterator[Claim]:
         if clause.action is not None:
@@ -321,7 +310,7 @@ class Minds(Story):
         held: Claim | None = None
         if inner is not None and inner.asks is None:
             held = next(self._others(inner, who), None) or self.fact(inner)
-        unaware = clause.negated or any(w.low in ("no", "unaware", "ignorant", "oblivious") for w in clause.own())
+        unaware = is_unaware(clause)
         of_goal = any(word.lemma in words("ends") for word in self.nouns(clause)) if held is None else False
         if of_goal or (inner is not None and _is_of_a_goal(inner)):
             self._other(clause, who)  # whom a later pronoun may mean
@@ -336,30 +325,42 @@ class Minds(Story):
             yield Claim(chain=(who,), verb="knows", words=said, negated=unaware)
 
     def fact(self, clause: Clause) -> Claim | None:
-        """Return where a clause says that a thing is; None for any other clause."""
-        noun = clause.subject[0] if clause.subject else clause.object[0] if clause.object else None
+        """Return where a clause says that a thing surely is; None for any other clause."""
         open_ = clause.modal or any(word.low in words("open") for word in clause.verb.all())
-        if open_ or noun is None or clause.lemma not in words("standing") | words("handling") or self.who(noun):
+        return None if open_ else self.place_told(clause)
+
+    def place_told(self, clause: Clause) -> Claim | None:
+        """Return where a clause says that a thing is, surely or perhaps; None for any other clause."""
+        stands = clause.lemma in words_of("standing", FRAMES)
+        noun = next(iter(clause.subject if stands else clause.object), None)
+        if noun is None or self.who(noun) or not (stands or clause.lemma in words_of("leaving", FRAMES)):
             return None
-        thing, place = self.thing_of(noun), self.at(clause)
+        there = "there" in (*clause.particles, *(word.low for word in clause.adverbs))
+        thing, place = self.thing_of(noun), self.at(clause) or (self.spot if there else None)
         if not thing or place is None:
             return None
-        none = any(kid.low == "no" for kid in noun.kids)
+        none = noun.low in words_of("none", FRAMES) or any(kid.low == "no" for kid in noun.kids)
         return located(thing, place, clause.negated != none)
 
 
 _EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Claim]]] = {
-    "independent": Minds._independent,
-    "help": Minds._help,
-    "hinder": Minds._hinder,
+    "independent": lambda minds, clause, who: minds._stance("independent", clause, who),
+    "help": lambda minds, clause, who: minds._stance("help", clause, who),
+    "hinder": lambda minds, clause, who: minds._stance("hinder", clause, who),
     "believe": Minds._believe,
     "know": Minds._know,
     "want": Minds._want,
     "through": Minds._through,
     "seek": Minds._seek,
-    "miss": Minds._miss,
+    "get": lambda minds, clause, who: minds._aim(replace(clause, negated=False), who),
+    "miss": lambda minds, clause, who: minds._aim(replace(clause, negated=False), who),
 }
 """What a frame says of minds, by the name of its effect."""
+
+
+def is_unaware(clause: Clause) -> bool:
+    """Return whether a clause of knowing says that somebody does not know."""
+    return clause.negated or any(word.low in words("unknowing") for word in clause.own())
 
 
 def _is_of_a_goal(clause: Clause) -> bool:

@@ -14,12 +14,13 @@ from ...episodes.events import Believe, Event, Unread
 from ...episodes.minds import ENDS, Mind
 from ...episodes.telling import is_so
 from ...homes.household import LOOKED_FOR
-from ...homes.world import WHERE_PUT, is_surface
+from ...homes.world import WHERE_PUT
 from ...minds.deeds import Deed
 from ...minds.facts import SOMETHING
-from ..clauses import Clause, clauses
+from ..clauses import Clause, Told, clauses
 from ..parsing import Sentence, Word, plain, sentences
 from ..questions import what_asks
+from .acting import acts_of
 from .attitudes import Minds, UnreadError, words
 from .nouns import RULES
 from .story import name_of
@@ -75,34 +76,32 @@ def mind_of(said: Sequence[Claim], agent: str = "") -> Mind:
     return Mind(agent=agent, claims=(*own, *(claim.held_by(agent) for claim in wanted)))
 
 
+@lru_cache(_TEXTS)
 def read_claim(
-    text: str, people: Sequence[str], agent: str = "", near: Sequence[str] = (), thing: str = SOMETHING
+    text: str, people: tuple[str, ...], agent: str = "", near: tuple[str, ...] = (), thing: str = SOMETHING
 ) -> ReadMind:
     """Read what a sentence claims about the mind of `agent` (by default its own subject).
 
     A claim about somebody else's stance is that person's. `near` and `thing` are as for `Minds`. Raises
     `UnreadError` if a clause of it is not understood, and for a pronoun that could be several people.
     """
-    return _read(text, tuple(people), agent, tuple(near), thing)
-
-
-@lru_cache(_TEXTS)
-def _read(text: str, people: tuple[str, ...], agent: str, near: tuple[str, ...], thing: str) -> ReadMind:
-    minds = Minds(people, agent, near, thing)
-    claim, unread = _claim(derived(text, people), minds)
+    found = derived(text, people)
+    if not found:
+        raise UnreadError(f"{text[:80]!r} was not understood: it has no verb.", _HINT)
+    claim, unread = _claim(found, Minds(people, agent, near, thing))
     if unread is not None:
         said = " ".join(word.text for word in unread.own() if word.tag[0].isalpha())
         raise UnreadError(f"{said!r} in {text[:80]!r} was not understood.", _HINT)
     return claim
 
 
-def claimed(text: str, people: Sequence[str]) -> ReadMind:
+def claimed(text: str, people: tuple[str, ...]) -> ReadMind:
     """Return what the clauses of a text that are understood claim of the mind of their subject.
 
     Nothing where none is, or where it is not clear who is meant.
     """
     try:
-        return _claim(derived(text, tuple(people)), Minds(tuple(people)))[0]
+        return _claim(derived(text, people), Minds(people))[0]
     except UnreadError:
         return ReadMind(Mind(agent=""))
 
@@ -117,12 +116,12 @@ def claims_of(text: str, people: tuple[str, ...]) -> tuple[Claim, ...]:
         return ()
 
 
-Told = Literal["told", "unread", "aside"]
+How = Literal["told", "unread", "aside"]
 """How words stand in a text that tell no act: as told, not understood, or beside what is told."""
 
 
 def noted(
-    text: str, people: Sequence[str], agent: str, how: Told, said: Sequence[Claim], **slots: Any
+    text: str, people: Sequence[str], agent: str, how: How, said: Sequence[Claim], **slots: Any
 ) -> Iterator[Event]:
     """Yield what words of `agent` tell that are no act: what is said of minds, else a state, or unread ones.
 
@@ -150,30 +149,24 @@ def noted(
         yield Unread(text, (agent,) if agent and how == "unread" else (), how == "aside", **slots)
 
 
-def subject_of(texts: Sequence[str], people: Sequence[str]) -> str:
-    """Return whose mind most of `texts` are about: the subject of their first main clause."""
-    subjects = (_subject(text, tuple(people)) for text in texts)
-    votes = Counter(who for who in subjects if who)
+def subject_of(texts: Sequence[str], people: tuple[str, ...]) -> str:
+    """Return whose mind most of `texts` are about: the first subject of a main clause that is somebody's name."""
+    votes = Counter[str]()
+    for text in texts:
+        nouns = (clause.subject[0] for clause in derived(text, people) if clause.subject)
+        named = (name_of(noun.text, people) for noun in nouns if noun.named)
+        votes.update([who for who in named if who][:1])
     return votes.most_common(1)[0][0] if votes else ""
 
 
-def _subject(text: str, people: tuple[str, ...]) -> str:
-    try:
-        found = derived(text, people)
-    except UnreadError:
-        return ""
-    nouns = (clause.subject[0] for clause in found if clause.subject)
-    return next(filter(None, (name_of(noun.text, people) for noun in nouns if noun.named)), "")
-
-
-def asking(text: str, people: Sequence[str]) -> tuple[Word | None, Clause | None]:
+def asking(text: str, people: tuple[str, ...]) -> tuple[Word | None, Clause | None]:
     """Return the word that asks in the last sentence of a text, and its clause."""
-    asking = [one for one in parsed(text, tuple(people)) if one.asks and one.root is not None]
+    asking = [one for one in parsed(text, people) if one.asks and one.root is not None]
     found = clauses(asking[-1]) if asking else ()
     return (what_asks(asking[-1]), found[-1]) if found else (None, None)
 
 
-def asked_about(stem: str, people: Sequence[str]) -> str:
+def asked_about(stem: str, people: tuple[str, ...]) -> str:
     """Return whose mind a question asks for: its subject, else whom its last sentence names first; "" for nobody.
 
     A pronoun stands for somebody named in the stem, else for the only one of `people` whom it fits.
@@ -186,14 +179,14 @@ def asked_about(stem: str, people: Sequence[str]) -> str:
             return ""
         if found:
             return found
-    last = [one for one in parsed(stem, tuple(people)) if one.root is not None][-1:]
+    last = [one for one in parsed(stem, people) if one.root is not None][-1:]
     return next((who for one in last for who in named(one.text, people)), "")
 
 
-def named(text: str, people: Sequence[str]) -> list[str]:
+def named(text: str, people: tuple[str, ...]) -> tuple[str, ...]:
     """Return the people that `text` names, in order, with repetitions."""
-    found = (word for one in parsed(text, tuple(people)) if one.root is not None for word in one.root.all())
-    return [name for name in (name_of(word.text, people) for word in found if word.named) if name]
+    found = (word for one in parsed(text, people) if one.root is not None for word in one.root.all())
+    return tuple(filter(None, (name_of(word.text, people) for word in found if word.named)))
 
 
 def _cased(text: str, people: Sequence[str]) -> str:
@@ -214,7 +207,7 @@ _LEAD = re.compile(r"(?:because|that|as|since|yes|no)\b,?\s*", re.IGNORECASE)
 
 @lru_cache(_TEXTS)
 def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
-    """Return the main clauses of a text, or of an infinitive alone; raise `UnreadError` where there is none.
+    """Return the main clauses of a text, or of an infinitive alone.
 
     What is joined to a thought without a subject of its own is the thinker's: `thought that Ann wanted it on the
     desk, and put it there`.
@@ -224,8 +217,6 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
     if said[:3].lower() == "to ":
         said = said[3:]
     found = [clause for one in parsed(f"{said[:1].upper()}{said[1:]}.", people) for clause in clauses(one)]
-    if not found:
-        raise UnreadError(f"{text[:80]!r} was not understood: it has no verb.", _HINT)
     return tuple(one for clause in found for one in _lifted(clause))
 
 
@@ -279,16 +270,8 @@ def _act(clause: Clause, minds: Minds) -> Deed | None:
 
     `it` and `there` are of what is thought to be wanted. Who names no place and moves the thing, moves it there.
     """
-    if clause.negated or not clause.object or clause.modal:
+    if clause.negated or clause.modal:
         return None
-    if clause.lemma in words("giving"):
-        given = clause.recipient or clause.phrase("to")
-        to = minds.person(given)
-        return Deed(verb="give", thing=minds.thing_of(clause.object[0]), to=to) if to else None
-    if clause.lemma not in words("moving"):
-        return None
-    thing, (link, place) = minds.thing_of(clause.object[0]), minds.link_and_place(clause, "to")
-    place = place or minds.spot or WHERE_PUT
-    if not thing or place == WHERE_PUT:
-        return None
-    return Deed(verb="put", thing=thing, place=place, on=link not in words("inner") and is_surface(place))
+    acts = [act for act in acts_of(Told(clause, 0, (), final=True), minds) if act.verb in ("give", "put")]
+    done = acts[0] if acts else None
+    return done if done is not None and (done.to or done.place not in (None, WHERE_PUT)) else None

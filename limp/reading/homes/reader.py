@@ -13,7 +13,7 @@ from functools import lru_cache
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Believe, Event, Unread, at
 from ...errors import InputError, quoted
-from ...homes.deeds import IT, Statement, agent_of, deed_done, event_of, telling
+from ...homes.deeds import IT, agent_of, deed_done, event_of, telling
 from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
 from ...homes.world import place_words
@@ -26,9 +26,8 @@ from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
-from .claims import Told as How
-from .claims import claims_of, noted
-from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, names_thing, spelled, words
+from .claims import How, claims_of, noted
+from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
 from .walk import described_walk
@@ -147,12 +146,10 @@ class _Reading:
 
     def _line(self, sentence: Sentence) -> None:
         who = sentence.speaker
-        others = [name for name in (self.story.agents or dict.fromkeys(self.lines)) if name != who]
-        others = others if len(others) == 1 else [name for name in dict.fromkeys(self.lines) if name != who]
         self.story.actors = (who,)
         self.story.cast.named(who).seen = self.story.cast.now
         for said in sentence.quotes:
-            self.say(who, said.strip('"'), others[0] if len(others) == 1 else "")
+            self.say(who, said.strip('"'), _other(who, self.story.agents) or _other(who, self.lines))
 
     def _sentence(self, sentence: Sentence) -> None:
         found = unfolded(sentence)
@@ -214,7 +211,7 @@ class _Reading:
             return
         if (subject and not people) or (lost and not subject):
             self.unread_clause(clause, "its subject is nobody known")
-            self._mention(() if story.last else subject[-1:])
+            story.mention(() if story.last else subject[-1:])
             return
         story.actors = people or story.actors
         if not story.actors:
@@ -244,7 +241,7 @@ class _Reading:
         if frame is None:
             who = "" if clause.passive and not clause.subject else story.actor  # the walls are painted
             self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", who)
-            self._mention(clause.object)
+            story.mention(clause.object)
             return
         acts = acts_of(step, story)
         if step.mood in ("meant", "unreal"):
@@ -265,28 +262,20 @@ class _Reading:
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
         elif clause.action or clause.purposes or frame.effect in _IDLE or _is_about(clause):
-            story.things(noun for noun in clause.object if names_thing(noun))
+            story.mention(clause.object)
             for who in story.actors:
                 self._note(_short(self._done_words(clause)), who, "told")
         else:
             self.unread_clause(clause, "what it is done with, or where to, is not known", story.actor)
         self._empty_handed(clause)
 
-    def _done(self, clause: Clause, act: Deed, certainty: float) -> None:
+    def _done(self, clause: Clause, act: Deed, certainty: float = 1.0) -> None:
+        """Note an act; that somebody comes or goes in their own words, as nothing is told of the place."""
+        passes = act.verb in ("leave", "enter")
         for who in self.story.actors:
-            if act.verb in ("leave", "enter"):
-                self._passes(who, act, self._done_words(clause))
-            else:
-                self._does(who, act, certainty)
+            own = {"text": f"{who} {_short(self._done_words(clause))}"} if passes else {"certainty": certainty}
+            self.events.append(event_of(who, act, source=self.source, **own))
         self.story.happened(act)
-
-    def _does(self, who: str, act: Deed, certainty: float = 1.0) -> None:
-        self.events.append(event_of(who, act, source=self.source, certainty=certainty))
-
-    def _passes(self, who: str, act: Deed, words: str) -> None:
-        """Note that somebody comes or goes, in their own words, as nothing is told of the place."""
-        self.understood = True
-        self.events.append(event_of(who, act, source=self.source, text=f"{who} {_short(words)}"))
 
     def _deeds(self, who: str) -> list[Deed]:
         """Return what somebody has done so far, in order."""
@@ -318,7 +307,7 @@ class _Reading:
         gone |= any(noun.low in words("none") for noun in nouns) or about in words("void") | words("gone")
         here = next((story.place(one.noun) for one in clause.phrases), None) or story.here()
         if not gone or not story.actors:
-            story.things(noun for noun in nouns if names_thing(noun) and clause.phrases)
+            story.mention(nouns if clause.phrases else ())
             self.unread_clause(clause, "it tells how things stand, not an act")
             return True
         if about in words("void"):
@@ -327,8 +316,7 @@ class _Reading:
         asked = story.topics.get(story.actor, "")
         things = [""] if vague else [asked] if all(map(is_pointing, nouns)) else story.things(nouns)
         for thing in things:
-            for name in story.actors:
-                self._does(name, Deed(verb="miss", thing=thing, place=here))
+            self._done(clause, Deed(verb="miss", thing=thing, place=here))
         return True
 
     def _whereabouts(self, step: Told, who: Sequence[str]) -> bool:
@@ -345,13 +333,9 @@ class _Reading:
         if about is not None and about.lemma in english("intending") and clause.action is not None:
             return True  # is about to open it
         if away:
-            for name in who:
-                self._passes(name, Deed(verb="leave"), self._done_words(clause))
+            self._done(clause, Deed(verb="leave"))
         elif place is not None and not clause.negated:
-            for name in who:
-                act = Deed(verb="wait", place=place)
-                self._does(name, act)
-                story.happened(act)
+            self._done(clause, Deed(verb="wait", place=place))
         else:
             self.unread_clause(clause, "it tells no act")
         self.understood |= away or place is not None
@@ -397,7 +381,7 @@ class _Reading:
 
     def _mind(self, clause: Clause) -> None:
         """Keep a stated wish, knowledge or ignorance as one note."""
-        self.story.things(noun for noun in clause.object if names_thing(noun))
+        self.story.mention(clause.object)
         self.understood = True
         who = self.story.actor
         self.unread(f"{who} {self._span([*_behind(clause.verb)])}", "a state of mind, not an act", who)
@@ -442,13 +426,8 @@ class _Reading:
         if last not in words("found_searching"):
             return
         at = next((act.place for act in reversed(done) if act.verb in ("search", "open")), None)
-        for who in self.story.actors:
-            thing = self.story.topics.get(who, "")
-            self._does(who, Deed(verb="miss", thing=thing, place=at or self.story.here()))
-
-    def _mention(self, nouns: Sequence[Word]) -> None:
-        """Note what is named in a clause that is not understood: "it" may point back to it."""
-        self.story.things([noun for noun in nouns if names_thing(noun)])
+        thing = self.story.topics.get(self.story.actor, "")
+        self._done(clause, Deed(verb="miss", thing=thing, place=at or self.story.here()))
 
     # -- what is said ------------------------------------------------------------
 
@@ -460,8 +439,9 @@ class _Reading:
             heard = self.story.speaker
         real = not clause.negated and step.mood not in ("meant", "unreal")
         told = said or (reported(clause, self.story) if real else "")
+        agents = self.story.agents
         if told:
-            self.say(speaker, told, heard or self._other(speaker))
+            self.say(speaker, told, heard or (_other(speaker, agents) if speaker in agents else ""))
         else:
             self.unread_clause(clause, "its words are not given", speaker)
 
@@ -476,10 +456,6 @@ class _Reading:
         named = (name for noun in nouns for name in self.story.who(noun, subject=False))
         return next((name for name in named if name != self.story.actor), "")
 
-    def _other(self, speaker: str) -> str:
-        others = [name for name in self.story.agents if name != speaker]
-        return others[0] if len(others) == 1 and speaker in self.story.agents else ""
-
     def say(self, who: str, said: str, to: str) -> None:
         """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
         self.understood = True
@@ -492,20 +468,13 @@ class _Reading:
         if statement.thing and statement.thing != IT:
             story.topic(who, statement.thing, to)
         if statement.speech == "want" and last and (meaning.thing in ("", IT) or statement.place is None):
-            meaning = self._spelled_out(meaning.about(last), last) or meaning
+            wish = meaning.about(last)
+            place = wish.place or story.spot_of(wish.thing)
+            if place is not None and wish.thing == last:
+                meaning = wish.model_copy(update={"place": place})
         self.events.append(telling(who, meaning, said, to, source=self.source))
 
-    def _spelled_out(self, wish: Statement, thing: str) -> Statement | None:
-        """Return a wish with the place where the thing spoken of last is; None where it is about another."""
-        place = wish.place or self.story.spot_of(wish.thing)
-        about = place is not None and wish.thing == thing
-        return wish.model_copy(update={"place": place}) if about else None
-
     # -- notes ------------------------------------------------------------
-
-    def _words(self, clause: Clause) -> str:
-        """Return the words of a clause as they stand in the text."""
-        return self._span(clause.own())
 
     def _done_words(self, clause: Clause) -> str:
         """Return the words of a clause from its verb on, which say what its subject does."""
@@ -534,7 +503,7 @@ class _Reading:
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read; one about the weather or the time names nothing."""
-        text = _short(self._words(clause))
+        text = _short(self._span(clause.own()))
         if _is_weather(clause):
             self.notes[f"passed over: {text!r}: it tells the weather or the time"] = text
             self._note(text, "", "aside")
@@ -590,6 +559,12 @@ def _as_state(clause: Clause) -> Clause:
 def _speaker_behind(clause: Clause) -> tuple[Word, ...]:
     """Return who speaks behind the verb: `"Where is it?" asked Omar`."""
     return tuple(noun for noun in (*clause.object, *clause.left) if noun.named and noun.at > clause.verb.at)[:1]
+
+
+def _other(who: str, names: Sequence[str]) -> str:
+    """Return the only one of some people beside somebody; "" for none or several."""
+    others = {*names} - {who}
+    return others.pop() if len(others) == 1 else ""
 
 
 def _is_speaker(name: str) -> bool:

@@ -6,16 +6,17 @@ that is not named ("it", "one") is IT. Irony and hints are not seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ...homes.deeds import IT, Speech, Statement
 from ...homes.lexicon import lexicon
+from ...homes.world import place_named
 from ...minds.facts import Place
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
-from .acting import places
-from .nouns import RULES, determiners, is_place, is_pointing, is_thing, spelled, words
+from .attitudes import Minds, frame_of, is_unaware
+from .nouns import RULES, is_place, is_pointing, is_thing, spelled, words
 from .story import Story
 
 _TEXTS = 4096
@@ -42,13 +43,13 @@ def _worth(said: Statement) -> tuple[int, bool, bool]:
     return _RANK[said.speech], said.place is not None, said.thing not in ("", IT)
 
 
-class _Utterance:
-    """Reads one sentence of what is said; `spot` is the place spoken of before."""
+class _Utterance(Minds):
+    """Reads one sentence of what is said; `it` is the `topic`, `there` the `spot` spoken of before."""
 
     def __init__(self, sentence: Sentence, topic: str, spot: Place | None) -> None:
-        self.sentence, self.topic, self.spot = sentence, topic, spot
+        super().__init__(("I",), "I", thing=topic)
+        self.sentence, self.spot, self.it = sentence, spot, topic
         self.row = sentence.root.all() if sentence.root else ()
-        self.story = Story(("I",))
 
     def statements(self) -> Iterator[Statement]:
         """Yield what the sentence says by each of its clauses."""
@@ -56,11 +57,9 @@ class _Utterance:
         if not mains and self.row:
             yield self._fragment()
         for clause in mains:
-            for one in (one for one in clause.around if one.link == "first"):
-                yield self._said(one, False)
-            yield self._said(clause, self._asks(clause))
-            for one in (one for one in clause.around if one.link != "first"):
-                yield self._said(one, False)
+            before = [one for one in clause.around if one.link == "first"]
+            for one in (*before, clause, *(one for one in clause.around if one not in before)):
+                yield self._said(one, one is clause and self._asks(clause))
 
     def _asks(self, clause: Clause) -> bool:
         """Return whether a clause is a question: by its mark, or its first word."""
@@ -69,11 +68,29 @@ class _Utterance:
         return self.sentence.asks or fronted or first.tag in ("WRB", "WP", "WDT") or first.low == "where"
 
     def _say(self, speech: Speech, thing: str = "", place: Place | None = None) -> Statement:
-        return Statement(speech=speech, thing=thing or self.topic, place=place)
+        return Statement(speech=speech, thing=thing or self.it, place=place)
 
     # -- things and places ------------------------------------------------------------
 
-    def _thing(self, nouns: Sequence[Word]) -> str:
+    def who(self, noun: Word, subject: bool = True) -> list[str]:
+        """Return a name, a pronoun or a role for a person, whoever that is."""
+        somebody = noun.named or noun.lemma in lexicon().roles
+        return super().who(noun, subject) or ([noun.low] if somebody else [])
+
+    def at(self, clause: Clause, links: Collection[str] = words("at") | {"back", "from"}) -> Place | None:
+        """Return where a clause says that something is."""
+        return super().at(clause, links)
+
+    def _looked_at(self, clause: Clause) -> Place | None:
+        """Return the place that a clause names, also as what is looked at: `check the drawer`."""
+        named = (lexicon().place(spelled(noun)) for noun in clause.object if is_place(noun))
+        return self.at(clause) or next((place for place in named if place != Place()), None)
+
+    def thing_of(self, word: Word | None) -> str:
+        """Return the thing that a noun names, else the one spoken of."""
+        return self._thing([word] if word is not None else []) or self.it
+
+    def _thing(self, nouns: Iterable[Word]) -> str:
         """Return the first thing that nouns name, or ""."""
         for noun in nouns:
             if noun.tag == "PRP" or noun.named or is_pointing(noun) or noun.low in words("no_thing"):
@@ -93,24 +110,27 @@ class _Utterance:
         inner = (self._about(one) for one in (clause.content, clause.action, *clause.relatives) if one is not None)
         return next(filter(None, inner), "")
 
-    def _place(self, clause: Clause) -> Place | None:
-        """Return where a clause says that something is."""
-        at = words("at") | {"back", "from", "among"}
-        found = [place for _, place in places(clause, at, self.story, persons=False) if place.name or place.room]
-        return found[0] if found else None
-
     # -- what is said ------------------------------------------------------------
 
-    def _said(self, clause: Clause, asks: bool) -> Statement:
+    def _said(self, clause: Clause, asks: bool = False) -> Statement:
+        """Return what a clause says: by the frame of its words about minds, else of where a thing is."""
         if asks:
             return self._asked(clause)
-        if _is_missed(clause):
+        frame, inner = frame_of(clause), clause.content or clause.action
+        effect = frame.effect if frame is not None else ""
+        if effect in ("seek", "miss"):
             return self._say("ask", self._about(clause))
-        if _is_at_a_loss(clause):
+        if effect == "know" and is_unaware(clause):
             return self._say("ignorant", self._about(clause))
+        if inner is not None and (effect in ("believe", "know") or clause.lemma in words("thinking")):
+            said = self._placed(inner) or self._said(inner)
+            denied = clause.negated and said.speech == "tell"
+            return said.model_copy(update={"speech": "deny"}) if denied else said
         if not clause.subject or (clause.filled and clause.verb.tag == "VB") or clause.modal == "let":
             return self._told_to(clause)
-        return self._placed(clause) or self._of_minds(clause)
+        if effect == "want" and any(noun.low in ("i", "we") for noun in clause.subject):
+            return self._say("other") if clause.negated else self._wanted(clause, inner)
+        return self._placed(clause) or self._say("other", self._about(clause))
 
     def _asked(self, clause: Clause) -> Statement:
         """Return what a question asks for: a thing, or that somebody does something."""
@@ -123,82 +143,47 @@ class _Utterance:
 
     def _placed(self, clause: Clause) -> Statement | None:
         """Return where a clause says that a thing is, is not, or has to be; None for another one."""
-        place, there = self._place(clause), "there" in (*clause.particles, *(word.low for word in clause.adverbs))
-        must = clause.modal == "must" or (clause.lemma in ("stay", "remain") and bool(clause.modal))
         inner = clause.action
         if clause.lemma == "have" and inner is not None and inner.lemma in words("standing"):
-            return self._required(inner)
-        if clause.lemma in words("standing"):
-            thing = self._thing(clause.subject)
-            place = place or (self.spot if there else None)
-            about = [noun for noun in clause.subject if noun.low in ("i", "you", "we", "he", "she")]
-            if place is None or about:
-                return self._say("want", thing) if must and not about and (thing or clause.subject) else None
-            if must or clause.lemma in ("belong", "go"):
-                return self._say("other", thing) if clause.negated else self._say("want", thing, place)
-            none = any("no" in determiners(noun) for noun in clause.subject)
-            return self._say("deny" if clause.negated or none else "tell", thing, place)
-        self.spot = place or next((lexicon().place(spelled(n)) for n in clause.object if is_place(n)), self.spot)
-        return self._left(clause, place) if clause.lemma in words("leaving") else None
-
-    def _required(self, inner: Clause) -> Statement:
-        place = self._place(inner)
-        return self._say("want", self._thing(inner.subject), place)
-
-    def _left(self, clause: Clause, place: Place | None) -> Statement | None:
-        """Return where a thing was put or seen, or that it was not seen."""
-        if not clause.object:
-            return self._say("ignorant") if clause.negated else None
-        thing = self._thing(clause.object)
-        if place is None:
-            return self._say("ignorant", thing) if clause.negated else None
-        denied = clause.negated or any("no" in determiners(noun) for noun in clause.object)
-        return self._say("deny" if denied else "tell", thing, place)
-
-    def _of_minds(self, clause: Clause) -> Statement:
-        """Return what a clause says that its speaker wants, does not know, or believes."""
-        mine = any(noun.low in ("i", "we") for noun in clause.subject)
-        inner = clause.content or clause.action
-        if clause.lemma in words("wishing") and mine:
-            if clause.negated:
-                return self._say("other")
-            if inner is None:
-                return self._wanted(clause)
-            thing = self._thing(clause.object) or self._about(inner)
-            return self._say("want", thing, self._place(inner) or self._place(clause))
-        if clause.lemma in ("know", "remember", "recall") and clause.negated:
-            return self._say("ignorant", self._about(clause))
-        if clause.lemma in ("have", "get") and any(noun.lemma in words("clue") for noun in clause.object):
-            return self._say("ignorant", self._about(inner) if inner is not None else "")
-        if clause.lemma in words("thinking") and inner is not None:
-            said = self._placed(inner)
-            if said is not None and clause.negated and said.speech == "tell":
-                return said.model_copy(update={"speech": "deny"})
-            return said or self._said(inner, False)
-        return self._say("other", self._about(clause))
+            return self._say("want", self._thing(inner.subject), self.at(inner))
+        stands = clause.lemma in words("standing")
+        must = stands and (clause.modal == "must" or (clause.lemma in ("stay", "remain") and bool(clause.modal)))
+        if not stands:
+            self.spot = self._looked_at(clause) or self.spot
+        fact = self.place_told(clause)
+        if fact is None:
+            thing = self._thing(clause.subject if stands else clause.object)
+            if clause.lemma in words("leaving") and clause.negated:
+                return self._say("ignorant", thing)
+            return self._say("want", thing) if must and not self.who(clause.subject[0]) else None
+        thing, place = fact.subject, place_named(fact.value)
+        if must or clause.lemma in ("belong", "go"):
+            return self._say("other", thing) if fact.negated else self._say("want", thing, place)
+        return self._say("deny" if fact.negated else "tell", thing, place)
 
     def _told_to(self, clause: Clause) -> Statement:
         """Return what somebody is told to do: to look somewhere, to bring a thing; or that nothing was seen."""
         inner = clause.action or clause.content
         if clause.lemma == "help" or (clause.lemma == "tell" and inner is not None and inner.asks is not None):
             return self._say("ask", self._about(clause))
-        if clause.negated and clause.lemma in words("finding") | {"know"}:
+        if clause.negated and clause.lemma in words("finding"):
             return self._say("ignorant", self._about(clause))
-        place = self._place(clause)
-        looked = clause.lemma in words("looking") | {"try"}
-        if clause.lemma == "try" and inner is not None and inner.lemma in words("looking"):
-            place, looked = self._place(inner), True
-        if looked:
-            at = place or next((lexicon().place(spelled(noun)) for noun in clause.object if is_place(noun)), None)
-            return self._say("tell", "", at) if at is not None and (at.name or at.room) else self._say("other")
-        if clause.lemma in words("leaving") and place is not None and clause.verb.tag in ("VBD", "VBN"):
-            return self._say("tell", self._thing(clause.object), place)
-        wanted = clause.lemma in words("requested") or clause.negated
-        return self._wanted(clause) if wanted else self._say("other", self._about(clause))
+        if clause.lemma in words("looking") | {"try"}:
+            place = self._looked_at(inner if clause.lemma == "try" and inner is not None else clause)
+            return self._say("tell" if place is not None else "other", "", place)
+        if clause.verb.tag in ("VBD", "VBN") and (told := self.place_told(clause)) is not None:  # left it there
+            return self._say("tell", told.subject, place_named(told.value))
+        if clause.lemma in words("requested") or clause.negated:
+            return self._wanted(clause)
+        return self._say("other", self._about(clause))
 
-    def _wanted(self, clause: Clause) -> Statement:
+    def _wanted(self, clause: Clause, inner: Clause | None = None) -> Statement:
         """Return that what a clause has done with a thing is wanted: `put it on the desk`, `bring me the mug`."""
-        return self._say("want", self._thing(clause.object), self._place(clause))
+        if inner is None:
+            return self._say("want", self._thing(clause.object), self.at(clause))
+        return self._say(
+            "want", self._thing(clause.object) or self._about(inner), self.at(inner) or self.at(clause)
+        )
 
     def _fragment(self) -> Statement:
         """Return what words without a verb say: a place tells, a thing is spoken of, `no idea` says so."""
@@ -217,25 +202,6 @@ class _Utterance:
             return self._say("deny" if denied else "tell", "", place)
         named = [noun for noun in nouns if noun.kid("det", "poss") or is_thing(noun)]
         return self._say("other", self._thing(named))
-
-
-def _is_missed(clause: Clause) -> bool:
-    """Return whether a clause says that a thing is looked for, lost, or cannot be found."""
-    links = {one.link for one in clause.phrases}
-    sought = (clause.lemma in words("looking") and "for" in links) or (clause.lemma == "be" and "after" in links)
-    unfound = clause.lemma in words("finding") and clause.negated and clause.modal in ("can", "could")
-    about = clause.predicate.low if clause.predicate is not None else ""
-    gone = clause.lemma in words("losing") or about in words("lost")
-    wonders = clause.lemma == "wonder" and clause.content is not None
-    wants = clause.lemma == "want" and clause.action is not None and clause.action.lemma == "know"
-    return sought or unfound or gone or wonders or wants
-
-
-def _is_at_a_loss(clause: Clause) -> bool:
-    """Return whether a clause says that one is not sure, or cannot say."""
-    unsure = clause.predicate is not None and clause.predicate.low in ("sure", "certain")
-    mute = clause.modal in ("can", "could") and clause.lemma in words("telling")
-    return clause.negated and (unsure or mute)
 
 
 # -- how what is reported sounded ------------------------------------------------------------

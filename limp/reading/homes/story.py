@@ -10,7 +10,7 @@ from ...minds.facts import SOMETHING, Place
 from ..clauses import Clause
 from ..mentions import Cast, pronoun
 from ..parsing import Word
-from .nouns import determiners, is_pointing, spelled, words
+from .nouns import determiners, is_pointing, names_thing, spelled, words
 
 
 def name_of(text: str, names: Sequence[str]) -> str:
@@ -48,7 +48,8 @@ class Story:
         self._held: dict[str, list[str]] = {}
         self._at: dict[str, Place | None] = {}
         self._room: dict[str, str] = {}
-        self._spot: Place | None = None
+        self.spot: Place | None = None
+        """The place spoken of last."""
         self._spots: dict[str, Place] = {}
 
     @property
@@ -126,6 +127,10 @@ class Story:
         thing = lexicon().thing(spelled(noun).removeprefix("no ").removeprefix("No "))
         return [thing] if thing else []
 
+    def mention(self, nouns: Iterable[Word]) -> None:
+        """Note what nouns name, whatever is told of it: "it" may point back to it."""
+        self.things(noun for noun in nouns if names_thing(noun))
+
     def note(self, things: Sequence[str]) -> None:
         """Note that things were spoken of, which "it" can stand for."""
         self._held[self.actor] = self.last = list(things)
@@ -163,7 +168,7 @@ class Story:
     def here(self) -> Place | None:
         """Return the furniture that the actor is at, or the one spoken of last."""
         who = self._standing
-        place = self._at.get(who, self._spot)
+        place = self._at.get(who, self.spot)
         return place.model_copy(update={"other": False}) if place else None
 
     def room(self) -> Place | None:
@@ -183,7 +188,7 @@ class Story:
         if place is None or act.verb in ("find", "miss", "hold"):
             return
         if place.name and not place.is_person:
-            self._at[self.actor] = self._spot = place
+            self._at[self.actor] = self.spot = place
         elif place.room and act.verb == "walk":
             self._at[self.actor] = None
         if place.room:

@@ -17,7 +17,7 @@ from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
-from .claims import Told, claims_of, noted
+from .claims import How, claims_of, noted
 from .nouns import FRAMES, RULES
 from .saying import read_statement
 from .story import Anybody
@@ -84,6 +84,6 @@ def _read(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
             yield event
 
 
-def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: Told) -> Iterator[Event]:
+def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: How) -> Iterator[Event]:
     said = claims_of(words, people)
     return noted(words, people, agent, how, said, **event.common("text"))

@@ -4,5 +4,5 @@
 
 `Domain` is the seam: an environment says how the world changes, how its agents plan, and what could be told them.
 Goals are inferred from actions by the planner's Bayes' rule (inference.py), messages valued by joint rollouts
-(utility.py). `play` (episode.py) runs a whole episode.
+(utility.py). `play` runs a whole episode.
 """

@@ -79,11 +79,8 @@ class Planner:
     def steps(self, target: Target, state: State) -> int:
         """Return V of a state as `planned_in` returns it; `NEVER` without a way."""
         known = self._steps.setdefault(target, {})
-        if state not in known:
-            self._fill(target, state, known)
-        return known[state]
-
-    def _fill(self, target: Target, state: State, known: dict[State, int]) -> None:
+        if state in known:
+            return known[state]
         before: dict[State, list[State]] = {state: []}
         for one in (reached := [state]):  # which grows
             for _, after in self._follows(one):
@@ -99,6 +96,7 @@ class Planner:
                 [one for after in dict.fromkeys(edge) for one in before[after] if known[one] == NEVER],
                 steps + 1,
             )
+        return known[state]
 
     def _follows(self, state: State) -> tuple[tuple[str, State], ...]:
         """Return the acts that change something, those first that are chosen where several are as good."""
@@ -127,12 +125,9 @@ class Planner:
     def act(self, target: Target, state: State) -> str:
         """Return the first act of a shortest plan; without one, of the relaxed path up to a locked door."""
         steps = self.steps(target, state)
-        if steps >= NEVER:
-            return self._stuck(target, state)
-        ahead = (act for act, after in self._follows(state) if 1 + self.steps(target, after) == steps)
-        return next(ahead, self._last(target, state))
-
-    def _stuck(self, target: Target, state: State) -> str:
+        if steps < NEVER:
+            ahead = (act for act, after in self._follows(state) if 1 + self.steps(target, after) == steps)
+            return next(ahead, self._last(target, state))
         (x, y), far, acts = state.at[0], self.relaxed(self.place(target)), dict(self._follows(state))
         for act in DIRECTIONS:
             to = (x + MOVES[act][0], y + MOVES[act][1])

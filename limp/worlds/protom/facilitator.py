@@ -1,11 +1,13 @@
 """Facilitators: who speaks, when, and what.
 
 ProToM infers the agents' goals, values every message that could be given now, and gives the best if it is expected
-to save more than phi steps and diverges by more than epsilon from what happens anyway (Algorithms 1 and 2).
+to save more than phi steps and diverges by more than epsilon from what happens anyway (Algorithms 1 and 2). `play`
+puts a facilitator in front of simulated agents with goals of their own, for a whole episode.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
@@ -16,9 +18,8 @@ from ...planner import FloatArray
 from ...planning.world import S
 from .inference import GoalInference
 from .parameters import SEEN, Parameters
-from .rollouts import Rollouts
-from .utility import Valuation, Worth, profiles
-from .world import B, Directive, Domain, Instruction, Seen
+from .utility import Rollouts, Valuation, Worth, act, profiles
+from .world import WAIT, B, Directive, Domain, Instruction, Seen
 
 TIE = 1e-9
 """Utilities [steps] that differ by less are equal."""
@@ -94,10 +95,7 @@ class ProToM(Speaker[S, B]):
     """
 
     def __init__(
-        self,
-        domain: Domain[S, B],
-        parameters: Parameters = SEEN,
-        known: Sequence[str] | None = None,
+        self, domain: Domain[S, B], parameters: Parameters = SEEN, known: Sequence[str] | None = None
     ) -> None:
         super().__init__(domain, parameters)
         self.inference = GoalInference(domain, domain.start(), parameters)
@@ -157,11 +155,6 @@ class ProToM(Speaker[S, B]):
         return message
 
 
-def oracle(domain: Domain[S, B], goals: Sequence[str], parameters: Parameters = SEEN) -> ProToM[S, B]:
-    """Return the facilitator that knows the true goals."""
-    return ProToM(domain, parameters, known=goals)
-
-
 class Chooser(Protocol):
     """Picks one of several messages, or none."""
 
@@ -196,3 +189,56 @@ class AskedSpeaker(Speaker[S, B]):
             return None
         self.history.append(f"you told {self.domain.agents[candidates[chosen].agent]}: {texts[chosen]}")
         return Instruction(candidates[chosen], texts[chosen])  # it says what, and gives no reason
+
+
+@dataclass(frozen=True)
+class Trajectory(Generic[S]):
+    """What happened: T + 1 states, T joint actions, who was told what when, and each decision's CPU seconds."""
+
+    states: tuple[S, ...]
+    actions: tuple[tuple[str, ...], ...]
+    messages: tuple[tuple[int, Instruction], ...]
+    success: tuple[bool, ...]
+    seconds: tuple[float, ...]
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether every agent reached its goal in time."""
+        return all(self.success)
+
+    @property
+    def length(self) -> int:
+        """L: how many steps were made; the horizon for a failure."""
+        return len(self.actions)
+
+
+def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S], seed: int = 42) -> Trajectory[S]:
+    """Simulate agents with these goals, which they can have together, until all are finished or time is up."""
+    random, many = np.random.default_rng(seed), range(len(goals))
+    state = domain.start()
+    minds = [domain.beliefs(state, i, 1, random)[0] for i in many]
+    states, actions, messages, seconds = [state], list[tuple[str, ...]](), list[tuple[int, Instruction]](), []
+    directive: Directive | None = None
+    while domain.time(state) < domain.horizon and not all(domain.finished(state, i) for i in many):
+        begun = time.process_time()
+        message = facilitator.decide(state)
+        seconds.append(time.process_time() - begun)
+        if message is not None:
+            messages.append((domain.time(state), message))
+            directive = message.directive
+        does = tuple(act(domain, state, minds[i], i, goals[i], directive, random) for i in many)
+        following = domain.step(state, does)
+        begun = time.process_time()
+        facilitator.observe(state, does, following)
+        seconds[-1] += time.process_time() - begun
+        state = following
+        minds = [domain.update(mind, state, i, random) for i, mind in enumerate(minds)]
+        if directive is not None and domain.status(state, directive) != "open":
+            directive = None
+        states.append(state)
+        actions.append(does)
+    success = tuple(domain.finished(state, i) == goals[i] for i in many)
+    if not all(success):  # one that took what it did not want has failed, and failures last to the end
+        states += [state] * (domain.horizon - len(actions))
+        actions += [(WAIT,) * len(goals)] * (domain.horizon - len(actions))
+    return Trajectory(tuple(states), tuple(actions), tuple(messages), success, tuple(seconds))

@@ -1,42 +1,49 @@
 # ruff: noqa: ARG002 - all recipes are open to both agents
 """Overcooked with rooms: two cooks with a recipe each, who see only the room they are in.
 
-Each takes its food to a board, puts it on a plate, and delivers it (`step` has the rules, `map`
-the legend). This module puts them behind the seam of `world`.
+Each takes its food to a board, puts it on a plate, and delivers it (`overcooked_kitchen` has the rules and the
+legend). This module puts them behind the seam of `world`. What can be told a cook:
+
+    Pass(i, item, j)      i takes the nearest such item to a free shared counter, nearer to j than any is now
+    Pickup(i, item)       both would take the same item; i takes another one, which leaves it to j
+
+Whoever holds something else puts it down first. Who has delivered can still help, but needs nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...planning.social import boltzmann
-from . import overcooked_feedback as feedback
-from .overcooked_beliefs import Belief, imagine, remember, see
-from .overcooked_map import (
+from .overcooked_kitchen import (
     ACTIONS,
     BOARD,
     COUNTER,
     DELIVERY,
     DOOR,
+    FAR,
     FLOOR,
     FOODS,
     NAMES,
     NOTHING,
+    PLATE,
     RECIPES,
     STAY,
     SUPPLIES,
-    Start,
+    Kitchen,
+    State,
     chopped,
     plated,
     read_map,
+    step,
 )
-from .overcooked_planner import Planner, bump_cost
-from .overcooked_step import State, start_of, step
+from .overcooked_planner import PASS, PICKUP, Belief, Order, Planner, bump_cost, imagine, remember, see
 from .world import Directive, Domain, Instruction, Status, heading, text_map
 
 TMAX = 100
@@ -47,6 +54,11 @@ KINDS = (FLOOR, DOOR, COUNTER, BOARD, DELIVERY)
 HIDDEN = 127
 """What `view` shows where an agent cannot look."""
 DISHES = {plated(food): name for name, food in RECIPES.items()}
+ITEMS = (*FOODS, PLATE)
+"""What can be passed or taken."""
+OBJECTS = {"he": "him", "she": "her", "they": "them"}
+NEVER = 10 * FAR
+"""More steps than any way to an item that can be reached, and on to where it is brought."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +68,8 @@ class Overcooked(Domain[State, Belief]):
     P(a | g, b) is proportional to exp(-beta d), d the steps left after a to the next sub-task's nearest target.
     """
 
-    begin: Start
+    kitchen: Kitchen
+    first: State
     agents: tuple[str, ...] = ("Alice", "Bob")
     pronouns: tuple[str, ...] = ("she", "he")
     horizon: int = TMAX
@@ -71,7 +84,7 @@ class Overcooked(Domain[State, Belief]):
 
     def start(self) -> State:
         """Return the state that the map shows."""
-        return start_of(self.begin)
+        return self.first
 
     def time(self, state: State) -> int:
         """Return how many steps were made."""
@@ -83,7 +96,7 @@ class Overcooked(Domain[State, Belief]):
 
     def step(self, state: State, actions: Sequence[str]) -> State:
         """Return the state after a joint step; a finished agent that waits clears the doorway."""
-        return step(self.begin.kitchen, state, self._cleared(state, actions))
+        return step(self.kitchen, state, self._cleared(state, actions))
 
     def _cleared(self, state: State, actions: Sequence[str]) -> list[int]:
         chosen = [NUMBERS[action] for action in actions]
@@ -104,14 +117,14 @@ class Overcooked(Domain[State, Belief]):
 
     def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[Belief, ...]:
         """Return the agent's memory alone, or several particles, which imagine what it has not seen."""
-        memory = remember(self.begin.kitchen, state, agent)
+        memory = remember(self.kitchen, state, agent)
         if count == 1:
             return (memory,)
-        return tuple(imagine(self.begin.kitchen, memory, state, random) for _ in range(count))
+        return tuple(imagine(self.kitchen, memory, state, random) for _ in range(count))
 
     def update(self, belief: Belief, state: State, agent: int, random: np.random.Generator | None) -> Belief:
         """Return the belief after the agent has looked around."""
-        return see(self.begin.kitchen, belief, state, agent, random)
+        return see(self.kitchen, belief, state, agent, random)
 
     def log_policy(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None = None
@@ -140,7 +153,7 @@ class Overcooked(Domain[State, Belief]):
 
     def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
         """Return the actions; of two that would enter one cell, who is in no doorway and not finished waits."""
-        kitchen, (here, there) = self.begin.kitchen, state.cells
+        kitchen, (here, there) = self.kitchen, state.cells
         one, two = self._cleared(state, actions)
         to = kitchen.steps[here][one]
         if STAY not in (one, two) and to == kitchen.steps[there][two] and kitchen.is_floor(to):
@@ -152,30 +165,115 @@ class Overcooked(Domain[State, Belief]):
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
         """Return all passes and pickups that can be done."""
-        return feedback.candidates(self.begin.kitchen, state)
+        return (*self._passes(state), *self._pickups(state))
+
+    def _passes(self, state: State) -> Iterator[Directive]:
+        for agent, item in product((0, 1), ITEMS):
+            if state.hands[1 - agent] == item or self.finished(state, 1 - agent):
+                continue
+            if (counter := self._meeting_point(state, agent, item)) >= 0:
+                yield self._directive(PASS, agent, item, counter)
+
+    def _pickups(self, state: State) -> Iterator[Directive]:
+        kitchen = self.kitchen
+        for item, agent in product(ITEMS if not state.served else (), (0, 1)):
+            steps = {f: kitchen.distances(f)[state.cells[agent]] for f in self._uncontested(state, item)}
+            best = min(steps, key=steps.__getitem__, default=-1)
+            if best >= 0 and steps[best] < FAR:
+                yield self._directive(PICKUP, agent, item, best)
+
+    def _directive(self, kind: str, agent: int, item: int, f: int) -> Directive:
+        kitchen = self.kitchen
+        return Directive(kind, agent, NAMES[item], 1 - agent, kitchen.place(kitchen.furniture[f]))
+
+    def _meeting_point(self, state: State, agent: int, item: int) -> int:
+        """The free shared counter where the item can soonest be with both; -1 if none, or no such item."""
+        kitchen, other = self.kitchen, state.cells[1 - agent]
+        now = min((kitchen.distances(f)[other] for f in _such(state, item)), default=FAR)
+        empty = [f for f, lies in enumerate(state.contents) if lies == NOTHING]
+        free = [f for f in empty if kitchen.is_shared(f, state.cells)]
+        came = {f: steps for f in free if (steps := kitchen.distances(f)[other]) < now}
+        fetched = {f: self._fetching(state, agent, item, f) for f in came}
+        near = [f for f, steps in fetched.items() if steps < NEVER]
+        return min(near, key=lambda f: (max(fetched[f], came[f]), fetched[f] + came[f], f), default=-1)
+
+    def _fetching(self, state: State, agent: int, item: int, to: int) -> int:
+        """Return the steps in which an agent can put such an item on furniture `to`; NEVER if it reaches none."""
+        kitchen, cell = self.kitchen, state.cells[agent]
+        if state.hands[agent] == item:
+            return kitchen.distances(to)[cell]
+        first = {f: kitchen.distances(f)[cell] for f in _such(state, item)}
+        return min((steps + kitchen.between(f, to) for f, steps in first.items() if steps < FAR), default=NEVER)
+
+    def _uncontested(self, state: State, item: int) -> list[int]:
+        """The items of a kind without the one that is the nearest for both agents; none if there is none."""
+        kitchen, lying = self.kitchen, _such(state, item)
+        if len(lying) < 2 or item in state.hands:
+            return []
+        nearest = [min(lying, key=lambda f: (kitchen.distances(f)[cell], f)) for cell in state.cells]
+        if nearest[0] != nearest[1] or kitchen.distances(nearest[0])[state.cells[0]] >= FAR:
+            return []
+        return [f for f in lying if f != nearest[0]]
+
+    def _reaches(self, state: State, agent: int, item: int) -> bool:
+        """Whether an agent can get to such an item where it lies."""
+        return any(self.kitchen.distances(f)[state.cells[agent]] < FAR for f in _such(state, item))
 
     def status(self, state: State, directive: Directive) -> Status:
-        """Return whether a directive is open, done or infeasible."""
-        return feedback.status(self.begin.kitchen, state, directive)
+        """Return whether a directive is done, or cannot be done any more.
+
+        It is also moot once the other has such an item, or has delivered its dish.
+        """
+        order = self._order(directive)
+        hand, lies = state.hands[directive.agent], state.contents[order.place]
+        if order.kind == PICKUP:
+            if hand == order.thing or (order.thing == PLATE and hand in map(plated, FOODS)):
+                return "done"
+            return "open" if lies == order.thing else "infeasible"
+        if order.thing in (lies, state.hands[directive.other]):
+            return "done"
+        if lies != NOTHING or self.finished(state, directive.other):
+            return "infeasible"
+        able = hand == order.thing or self._reaches(state, directive.agent, order.thing)
+        return "open" if able else "infeasible"
+
+    def _order(self, directive: Directive) -> Order:
+        """Return a directive in terms of furniture."""
+        assert directive.place is not None
+        x, y = directive.place
+        kitchen = self.kitchen
+        return Order(directive.kind, NAMES.index(directive.thing), kitchen.number[y * kitchen.width + x])
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Instruction:
         """Return the directive in words, with the paper's reasons (B.2)."""
-        other = directive.other
-        return feedback.explain(
-            self.begin.kitchen, state, directive, goals[other], self.agents, self.pronouns[other]
+        order, other = self._order(directive), directive.other
+        item, who = NAMES[order.thing], self.agents[directive.agent]
+        it, pronoun = self.agents[other], self.pronouns[other]
+        where = f"the counter at {directive.place}"
+        believe = f"I believe {it} is trying to prepare {goals[other]}"
+        if order.kind == PICKUP:
+            text = f"{who}, please take the {item} on {where}."
+            return Instruction(
+                directive, text, f"{believe}, and the other {item} is easier to get for {OBJECTS[pronoun]}."
+            )
+        reason = (
+            f"and {pronoun} would need much more time to get the {item} without your help."
+            if self._reaches(state, other, order.thing)
+            else f"and without your help, {it} wouldn't be able to get the {item}."
         )
+        return Instruction(directive, f"{who}, please put the {item} on {where} for {it}.", f"{believe}, {reason}")
 
     # --- inside ---
 
     @cached_property
     def planner(self) -> Planner:
         """The agents' plans."""
-        return Planner(self.begin.kitchen)
+        return Planner(self.kitchen)
 
     def _aims(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
     ) -> tuple[int, ...]:
-        order = feedback.order_of(self.begin.kitchen, directive) if directive is not None else None
+        order = self._order(directive) if directive is not None else None
         return self.planner.targets(state, belief, agent, RECIPES[goal], order)
 
     def _costs(
@@ -183,7 +281,7 @@ class Overcooked(Domain[State, Belief]):
     ) -> dict[str, float]:
         """The steps that each action leaves; a bump that does not help costs what undoing it takes."""
         aims = self._aims(state, belief, agent, goal, directive)
-        cell, kitchen = state.cells[agent], self.begin.kitchen
+        cell, kitchen = state.cells[agent], self.kitchen
         steps = self.planner.costs(aims, cell, state.cells[1 - agent], agent)
         found: dict[str, float] = {}
         for action, name in enumerate(ACTIONS):
@@ -201,20 +299,24 @@ class Overcooked(Domain[State, Belief]):
 
     def text_map(self, state: State) -> str:
         """Return the map now; chopped and plated food on a counter is a capital letter."""
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         letters = list(kitchen.letters)
         for cell, thing in self._lying(state):
-            letters[cell] = LETTERS.get(thing) or LETTERS[_food(thing)].upper()
+            if thing in LETTERS:
+                letters[cell] = LETTERS[thing]
+            else:
+                food = next(food for food in FOODS if thing in (chopped(food), plated(food)))
+                letters[cell] = LETTERS[food].upper()
         return text_map(letters, state.cells, kitchen.width)
 
     def _lying(self, state: State) -> list[tuple[int, int]]:
         """Return cell and thing of all that lies on furniture."""
-        furniture = self.begin.kitchen.furniture
+        furniture = self.kitchen.furniture
         return [(furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
 
     def describe(self, state: State) -> str:
         """Return the map and its legend, where things are, and who holds and delivered what."""
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         lines = [
             heading(state.time, self.horizon),
             self.text_map(state),
@@ -236,7 +338,7 @@ class Overcooked(Domain[State, Belief]):
         The layout counts floor 0, door 1, counter 2, board 3, delivery 4. Things are numbered as in `NAMES`, and
         are `HIDDEN` on furniture out of sight, as the other is unless it is in sight.
         """
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         seen = np.zeros((5, len(kitchen.letters)), dtype=np.int8)
         seen[0] = [KINDS.index(letter) for letter in kitchen.letters]
         mask = kitchen.view[state.cells[agent]]
@@ -249,10 +351,11 @@ class Overcooked(Domain[State, Belief]):
         return seen.reshape(5, -1, kitchen.width)
 
 
-def _food(thing: int) -> int:
-    return next(food for food in FOODS if thing in (food, chopped(food), plated(food)))
+def _such(state: State, item: int) -> list[int]:
+    """Return the furniture on which such items lie that are not given to somebody."""
+    return [f for f, lies in enumerate(state.contents) if lies == item and f != state.gift[0]]
 
 
 def open_kitchen(text: str) -> Overcooked:
     """Return the domain of a text map."""
-    return Overcooked(read_map(text))
+    return Overcooked(*read_map(text))

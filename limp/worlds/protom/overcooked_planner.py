@@ -1,20 +1,96 @@
-"""How an agent plans: its next sub-task, the furniture or rooms that serve it, and the steps each action leaves.
+"""What a cook thinks lies where, and how it plans: its next sub-task, what serves it, the steps that acts leave.
 
-An agent goes for the nearest believed target, else for the nearest room with counters it has not seen. The cell of
-the other agent counts as blocked. One that has nothing to do clears the doorway; of two that stand in each other's
-way, the one outside the door, else the second, steps aside.
+It knows what it saw; a particle also imagines where what it has not seen lies. It goes for the nearest believed
+target, else for the nearest room with counters it has not seen. The cell of the other agent counts as blocked.
+One that has nothing to do clears the doorway; of two that stand in each other's way, the one outside the door,
+else the second, steps aside.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
 
 from ..grid import steps_from
-from .overcooked_beliefs import UNKNOWN, Belief
-from .overcooked_map import BOARD, COUNTER, DELIVERY, DOOR, FAR, NOTHING, PLATE, STAY, Kitchen, chopped, plated
-from .overcooked_step import CHOPPED, FRESH, State, interaction
+from .overcooked_kitchen import (
+    BOARD,
+    CHOPPED,
+    COUNTER,
+    DELIVERY,
+    DOOR,
+    FAR,
+    FRESH,
+    NOTHING,
+    PLATE,
+    STAY,
+    Kitchen,
+    State,
+    chopped,
+    interaction,
+    plated,
+)
+
+UNKNOWN = -1
+
+
+class Belief(NamedTuple):
+    """What is thought to be on each furniture [F], `UNKNOWN` where nothing is, and a mask of what was seen.
+
+    `imagines` says whether this is a particle, which places the things it has not seen somewhere.
+    """
+
+    contents: tuple[int, ...]
+    seen: int
+    imagines: bool = False
+
+
+def remember(kitchen: Kitchen, state: State, agent: int) -> Belief:
+    """Return the belief of somebody who has just come in: what it sees, and nothing else."""
+    view = kitchen.view[state.cells[agent]]
+    contents = (thing if view >> f & 1 else UNKNOWN for f, thing in enumerate(state.contents))
+    return Belief(tuple(contents), view)
+
+
+def imagine(kitchen: Kitchen, belief: Belief, state: State, random: np.random.Generator) -> Belief:
+    """Return a particle: the things that exist and were not seen lie uniformly on counters that were not seen."""
+    memory = [thing if belief.seen >> f & 1 else UNKNOWN for f, thing in enumerate(belief.contents)]
+    exist = Counter(thing for thing in state.contents if thing > NOTHING)
+    missing = exist - Counter(thing for thing in memory if thing > NOTHING)
+    free = [f for f in kitchen.of_kind(COUNTER) if memory[f] == UNKNOWN]
+    things = sorted(missing.elements())[: len(free)]
+    if things:
+        for f, thing in zip(random.permutation(free), things, strict=False):
+            memory[int(f)] = thing
+    return Belief(tuple(memory), belief.seen, True)
+
+
+def see(
+    kitchen: Kitchen, belief: Belief, state: State, agent: int, random: np.random.Generator | None = None
+) -> Belief:
+    """Return the belief after the agent saw what is in view.
+
+    A particle that imagined otherwise is drawn anew; without a generator it forgets what it imagined wrongly.
+    """
+    contents, seen, imagines = belief
+    cell, actual = state.cells[agent], state.contents
+    known = seen | kitchen.view[cell]
+    changed = [] if contents == actual else [f for f in kitchen.visible[cell] if contents[f] != actual[f]]
+    if not changed:
+        return belief if known == seen else Belief(contents, known, imagines)
+    now = list(contents)
+    for f in changed:
+        now[f] = actual[f]
+    found = Belief(tuple(now), known, imagines)
+    if not imagines or random is None:
+        return found
+    wrong = any((actual[f], contents[f]) != (NOTHING, UNKNOWN) for f in changed if not seen >> f & 1)
+    return imagine(kitchen, found, state, random) if wrong else found
+
 
 PASS, PICKUP = "Pass", "Pickup"
 UNDONE, FINAL = 1.0, 5.0
@@ -148,7 +224,9 @@ class Planner:
         if table[cell] >= FAR:
             table = self.table(targets, -1)
             ahead = min((to for to in kitchen.steps[cell][:STAY]), key=lambda to: table[to])
-            if ahead == other and table[ahead] < table[cell] and self._gives_way(cell, other, agent):
+            mine, others = (kitchen.letters[c] == DOOR for c in (cell, other))
+            gives_way = others if mine != others else agent == 1
+            if ahead == other and table[ahead] < table[cell] and gives_way:
                 return self._aside(cell, other)
         found = []
         for to in kitchen.steps[cell]:
@@ -158,10 +236,6 @@ class Planner:
             else:
                 found.append(float(table[cell if to == other else to]))
         return tuple(found)
-
-    def _gives_way(self, cell: int, other: int, agent: int) -> bool:
-        mine, others = (self.kitchen.letters[c] == DOOR for c in (cell, other))
-        return others if mine != others else agent == 1
 
     def _aside(self, cell: int, other: int) -> tuple[float, ...]:
         """Costs that favour the neighbour cell that leaves the other the most room."""
@@ -200,22 +274,16 @@ class Planner:
     def _parking(self) -> tuple[int, ...]:
         """Cells where nobody is in the way: no doorway, not the only way between two others, or to a board."""
         kitchen, found = self.kitchen, []
-        only = {kitchen.access[f][0] for f in _tools(kitchen) if len(kitchen.access[f]) == 1}
+        tools = (*kitchen.of_kind(BOARD), *kitchen.of_kind(DELIVERY))
+        only = {kitchen.access[f][0] for f in tools if len(kitchen.access[f]) == 1}
         for cell in range(len(kitchen.letters)):
             around = kitchen.ways[cell]
             narrow = kitchen.letters[cell] == DOOR or any(kitchen.letters[to] == DOOR for to in around)
-            if kitchen.is_floor(cell) and not narrow and cell not in only and self._passable(cell, around):
-                found.append(cell)
+            if kitchen.is_floor(cell) and not narrow and cell not in only:
+                reached = steps_from(around[:1], kitchen.ways, (cell,))
+                if reached.keys() >= {*around}:  # they are still connected when somebody stands there
+                    found.append(cell)
         return tuple(found)
-
-    def _passable(self, cell: int, around: Sequence[int]) -> bool:
-        """Whether the neighbours of a cell are still connected when somebody stands there."""
-        reached = steps_from(around[:1], self.kitchen.ways, (cell,))
-        return reached.keys() >= {*around}
-
-
-def _tools(kitchen: Kitchen) -> tuple[int, ...]:
-    return (*kitchen.of_kind(BOARD), *kitchen.of_kind(DELIVERY))
 
 
 def bump_cost(kitchen: Kitchen, state: State, agent: int, f: int) -> float | None:

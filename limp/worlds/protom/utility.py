@@ -2,13 +2,14 @@
 
     U(f) = sum_g w(g) mean_k [C_k(nothing, g) - C_k(f, g)],    w(g) proportional to prod_i b_i(g_i)
 
-C is the cost of a joint rollout from particle k of every agent's belief; profiles g of goals that cannot be held
-together, or are too improbable, have no weight.
+C is the cost of a joint rollout from particle k of every agent's belief: each does what is most likely, until all
+are finished or time is up. Profiles g of goals that cannot be held together, or are too improbable, have no
+weight.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Generic
@@ -18,10 +19,69 @@ import numpy as np
 from ...planner import FloatArray
 from ...planning.world import S
 from .parameters import Parameters
-from .rollouts import Rollouts, act
-from .world import B, Directive, Domain
+from .world import WAIT, B, Directive, Domain
 
+MAX_KEPT = 200_000
+"""So many situations are kept at most; then all are forgotten."""
+NEVER = 10**6
+"""More steps than any horizon."""
 Profile = tuple[str, ...]
+
+
+def act(
+    domain: Domain[S, B],
+    state: S,
+    belief: B,
+    agent: int,
+    goal: str,
+    directive: Directive | None,
+    random: np.random.Generator | None = None,
+) -> str:
+    """Return what an agent does: it follows a directive that is given to it, and waits once it is finished."""
+    mine = directive if directive is not None and directive.agent == agent else None
+    if mine is None and domain.finished(state, agent):
+        return WAIT
+    return domain.act(state, belief, agent, goal, mine, random)
+
+
+class Rollouts(Generic[S, B]):
+    """Joint rollouts; what each situation that was passed leads to is kept, as rollouts share tails."""
+
+    def __init__(self, domain: Domain[S, B]) -> None:
+        self.domain = domain
+        self._kept: dict[Hashable, tuple[int, ...]] = {}
+
+    def ends(
+        self, state: S, beliefs: Sequence[B], goals: Sequence[str], directive: Directive | None = None
+    ) -> tuple[int, ...]:
+        """Return the time (since the start) at which each agent is finished, `domain.horizon` if it never is.
+
+        The directive's agent follows it until it is done or infeasible, and goes on with its goal. An agent that
+        is finished counts the time now, which cancels out of every comparison.
+        """
+        domain, minds, wanted = self.domain, tuple(beliefs), tuple(goals)
+        now, passed = domain.time(state), dict[Hashable, tuple[bool, ...]]()
+        while True:
+            if directive is not None and domain.status(state, directive) != "open":
+                directive = None
+            done = tuple(bool(domain.finished(state, agent)) for agent in range(len(wanted)))
+            key = (domain.situation(state), minds, wanted, directive)
+            known = self._kept.get(key)
+            repeats = all(done) or key in passed  # nothing new can happen
+            if known is not None or repeats or len(passed) > domain.horizon:
+                break
+            passed[key] = done
+            does = [act(domain, state, mind, i, goals[i], directive) for i, mind in enumerate(minds)]
+            state = domain.step(state, domain.give_way(state, does))
+            minds = tuple(domain.update(mind, state, i, None) for i, mind in enumerate(minds))
+        left = known or tuple(0 if finished else NEVER for finished in done)
+        if len(self._kept) > MAX_KEPT:
+            self._kept.clear()
+        for situation, done in reversed(passed.items()):
+            left = tuple(0 if finished else steps + 1 for finished, steps in zip(done, left, strict=True))
+            if known is not None or repeats:
+                self._kept[situation] = left
+        return tuple(min(now + steps, domain.horizon) for steps in left)
 
 
 def profiles(domain: Domain[S, B], beliefs: Sequence[FloatArray], prune: float) -> dict[Profile, float]:
@@ -92,16 +152,11 @@ class Valuation(Generic[S, B]):
         if self._parameters.divergence == "optimality":
             optimal = np.exp(-self._parameters.divergence_rationality * np.maximum(0.0, saved)).mean(axis=0)
             return Worth(directive, self.utility(saved), float(1.0 - optimal @ self._w))
-        return Worth(directive, self.utility(saved), self._policy_divergence(directive))
-
-    def _policy_divergence(self, directive: Directive) -> float:
-        """Expected Jensen-Shannon divergence [bits], the largest in `lookahead` steps without feedback."""
-        found = np.array(
-            [[self._changed(directive, joint, goals) for goals in self._weights] for joint in self._joint]
-        )
-        return float(found.mean(axis=0) @ self._w)
+        changed = [[self._changed(directive, joint, goals) for goals in self._weights] for joint in self._joint]
+        return Worth(directive, self.utility(saved), self.utility(np.array(changed)))
 
     def _changed(self, directive: Directive, joint: Sequence[B], goals: Profile) -> float:
+        """The largest Jensen-Shannon divergence [bits] in `lookahead` steps without feedback."""
         domain, agent, state, minds = self._domain, directive.agent, self._state, list(joint)
         most = 0.0
         for k in range(self._parameters.lookahead):

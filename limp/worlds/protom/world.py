@@ -55,11 +55,6 @@ class Instruction:
         return f"{self.text} {self.explanation}".strip()
 
 
-def told(directive: Directive | None, agent: int) -> Directive | None:
-    """Return the directive if it is this agent that follows it."""
-    return directive if directive is not None and directive.agent == agent else None
-
-
 class Domain(World[S], Generic[S, B]):
     """A world with two agents that plan. Everything is deterministic but for what takes a generator."""
 
@@ -185,13 +180,6 @@ class Domain(World[S], Generic[S, B]):
     @abstractmethod
     def view(self, state: S, agent: int) -> NDArray[np.int8]:
         """Return what an agent sees, as numbers 0-127 in an array of fixed shape."""
-
-
-COLOURS = {
-    "1": "#7d93d8", "2": "#dc8487", "W": "#4a4a4f", "-": "#a9825a", "/": "#e8d3a6", "*": "#f2c94c", "d": "#e3cfa8",
-    "t": "#e58a8a", "l": "#9ccf8d", "o": "#d3bbe0", "p": "#ffffff",
-}  # fmt: skip
-"""How letters of maps are painted; all others are floor."""
 
 
 def text_map(letters: Sequence[str], cells: Sequence[int], width: int) -> str:

@@ -1,19 +1,18 @@
 """The 24 scenarios, and a whole run over the small world."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from limp.benchmarks.helphinder import benchmark as helphinder
 from limp.benchmarks.helphinder.benchmark import GOALS, HelpHinder, scenarios
-from limp.benchmarks.helphinder.figures import cues
-from limp.benchmarks.helphinder.judgements import load_judgements
-from limp.benchmarks.helphinder.mazes import stands
+from limp.benchmarks.helphinder.figures import load_judgements
+from limp.benchmarks.helphinder.mazes import course, grid_of, planned
 from limp.benchmarks.helphinder.plots import strip
 from limp.benchmarks.studies import published
-from refusals import refuses
+
+from limp.planner import posterior
 
 ALL = scenarios()
 PLAIN = tuple(s for s in ALL if not s.maze.boulder)
@@ -52,11 +51,11 @@ def test_a_strip_shows_every_frame() -> None:
     assert scenario.id in drawn
 
 
-def test_ten_cues_by_hand() -> None:
-    """Large goes (1, 3) -> (1, 3) -> (1, 2), from the top; flower (1, 1), tree (5, 1); Small stays at (2, 6)."""
-    states = (stands((1, 3), (2, 6)), stands((1, 3), (2, 6)), stands((1, 2), (2, 6)))
-    shown = replace(PLAIN[0], states=states)
-    assert cues(shown, 3).tolist() == [1, 1, 1, 5, -1, -1, 5, 1, 6, 10 - 2]
-    assert cues(shown, 1).tolist() == [0, 0, 2, 6, 0, 0, 4, 0, 6, 8]
-    three = replace(shown.maze, rows=("f.t", ".o."), goals=(("f", "flower"), ("t", "tree"), ("o", "oak")))
-    refuses(lambda: cues(replace(shown, maze=three), 1), "two goals")
+def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid() -> None:
+    maze = next(iter(HelpHinder().cases(1, 0)))
+    (trace,) = planned(HelpHinder().scenarios[:1], grid_of())
+    fine = course(trace)
+    shares = posterior(maze.exact).marginal("choice")
+    for goal, row in fine.items():
+        ours = sum(p for choice, p in shares.items() if choice.startswith(f"Large: {goal},"))
+        assert ours == pytest.approx(float(row[-1]), abs=1e-9)

@@ -2,7 +2,9 @@
 
 import json
 from hashlib import sha256
+from itertools import islice
 
+from limp.benchmarks.household.benchmark import cases
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from refusals import refuses
 
@@ -30,3 +32,15 @@ def test_worlds_can_be_chosen_and_mistakes_are_named() -> None:
     clinic = open_household(setting="hospital")
     assert {question.episode.partition("-")[0] for question in clinic.questions()} == {"hospital"}
     refuses(lambda: clinic.target(QUESTIONS["home-torch/1"]), "unknown question")
+
+
+def test_cases_of_have_the_symbolic_trace_and_are_spread_evenly() -> None:
+    questions = HOUSEHOLD.questions()
+    told = list(cases(questions, 4))
+    assert len(told) == 4
+    for case in told:
+        assert case.exact.estimator == "symbolic"
+        assert {h.agent for h in case.exact.hypotheses} < set(case.episode.names)
+    assert any(case.stepwise for case in islice(cases(questions, 12), 12))
+    third = len(questions) // 3
+    assert [case.id for case in cases(questions, 3)] == [questions[k * third].id for k in range(3)]

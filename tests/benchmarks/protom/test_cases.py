@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.protom.cases import Opened, cases
 
-from limp.worlds.protom.rollouts import Rollouts
+from limp.worlds.protom.utility import Rollouts
 
 MAPS, KITCHENS = cases("mdkg"), cases("overcooked")
 

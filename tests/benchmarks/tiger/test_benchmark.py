@@ -10,8 +10,7 @@ from limp.benchmarks.studies import published
 from limp.benchmarks.tiger import benchmark
 from limp.benchmarks.tiger.benchmark import Tiger
 from limp.benchmarks.tiger.figures import intentional, particle_errors
-from limp.benchmarks.tiger.humans import PlayerFigures, contrasts
-from limp.benchmarks.tiger.recovery import TABLES, recovery
+from limp.benchmarks.tiger.players import TABLES, PlayerFigures, contrasts, recovery
 
 from limp.commands.cli import main
 from limp.protocols.benchmarks import Benchmark

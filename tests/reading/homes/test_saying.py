@@ -42,6 +42,11 @@ from limp.reading.homes.saying import read_statement
         ("I'm not sure, I couldn't say.", "ignorant", "pen", ""),
         ("no idea", "ignorant", "pen", ""),
         ("not a clue", "ignorant", "pen", ""),
+        ("I'm sure it's in the locker.", "tell", "pen", "locker"),
+        ("I found nothing in the locker.", "deny", "pen", "locker"),
+        ("It's supposed to be in the locker.", "tell", "pen", "locker"),
+        ("Ann is in the kitchen.", "other", "pen", ""),
+        ("I can't see it anywhere.", "ask", "pen", ""),
     ],
 )
 def test_utterances(text: str, speech: str, thing: str, place: str) -> None:

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
-from limp.worlds.protom.episode import play
-from limp.worlds.protom.facilitator import AskedSpeaker, ProToM, Silent, oracle
+from limp.worlds.protom.facilitator import AskedSpeaker, ProToM, Silent, play
 from limp.worlds.protom.parameters import SEEN
 
 BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
@@ -68,8 +67,8 @@ def test_worked_example_whole_episodes(worked: DoorsKeys) -> None:
     near = play(worked, NEAR, ProToM(worked))
     assert (near.success, near.length, near.messages) == ((True, True), 11, ())
     # The oracle need not wait.
-    assert [t for t, _ in play(worked, BARRED, oracle(worked, BARRED)).messages] == [0]
-    assert play(worked, NEAR, oracle(worked, NEAR)).messages == ()
+    assert [t for t, _ in play(worked, BARRED, ProToM(worked, known=BARRED)).messages] == [0]
+    assert play(worked, NEAR, ProToM(worked, known=NEAR)).messages == ()
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ import pytest
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.inference import GoalInference
 from limp.worlds.protom.parameters import SEEN, Parameters
-from limp.worlds.protom.rollouts import Rollouts
-from limp.worlds.protom.utility import Valuation, Worth, jensen_shannon
+from limp.worlds.protom.utility import Rollouts, Valuation, Worth, jensen_shannon
 from limp.worlds.protom.world import WAIT, Directive
 
 ASK = Directive("Unlock", 1, "red door", 0)

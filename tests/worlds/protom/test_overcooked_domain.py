@@ -1,4 +1,4 @@
-"""Overcooked behind the seam: policies, completion times, whole episodes, wrong kitchens."""
+"""Overcooked behind the seam: policies, completion times, whole episodes, what can be told a cook."""
 
 import math
 from dataclasses import replace
@@ -6,13 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.worlds.protom.episode import Trajectory, play
-from limp.worlds.protom.facilitator import ProToM, Silent
-from limp.worlds.protom.overcooked_beliefs import Belief
+from limp.worlds.protom.facilitator import ProToM, Silent, Trajectory, play
 from limp.worlds.protom.overcooked_domain import Overcooked, open_kitchen
-from limp.worlds.protom.overcooked_step import State
+from limp.worlds.protom.overcooked_kitchen import PLATE, TOMATO, State, plated
+from limp.worlds.protom.overcooked_planner import Belief
 from limp.worlds.protom.parameters import PARTLY_SEEN
-from limp.worlds.protom.rollouts import Rollouts
+from limp.worlds.protom.utility import Rollouts
+from limp.worlds.protom.world import Directive
 
 GOALS = ("SimpleOnion", "SimpleTomato")
 SHUT = """
@@ -68,3 +68,40 @@ def test_two_that_pass_one_door_in_both_directions_get_through() -> None:
     domain = open_kitchen("-t--p----\n-1  d  2-\n/   -   o\n-*-p--*/-")
     state = domain.start()
     assert max(Rollouts(domain).ends(state, own(domain, state), ("SimpleOnion", "SimpleTomato"))) < 60
+
+
+HATCH = """
+-t-o---
+-1 - 2-
+/  - l*
+-p--p--
+"""
+COOKS = open_kitchen(HATCH)
+STATE = COOKS.start()
+BRING = Directive("Pass", 0, "tomato", 1, (3, 1))
+WALL = COOKS.kitchen.number[7 + 3]
+TAKE = Directive("Pickup", 0, "tomato", 1, (1, 0))
+GONE = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))
+
+
+def on_the_wall(thing: int) -> State:
+    return STATE._replace(contents=tuple(thing if f == WALL else lies for f, lies in enumerate(STATE.contents)))
+
+
+@pytest.mark.parametrize(
+    ("directive", "state", "found"),
+    [
+        (BRING, STATE, "open"),
+        (BRING, on_the_wall(TOMATO), "done"),
+        (BRING, on_the_wall(PLATE), "infeasible"),
+        (BRING, GONE, "infeasible"),
+        (BRING, GONE._replace(hands=(TOMATO, 0)), "open"),
+        (BRING, STATE._replace(hands=(0, TOMATO)), "done"),
+        (BRING, STATE._replace(served=((1, plated(TOMATO)),)), "infeasible"),
+        (TAKE, STATE, "open"),
+        (TAKE, GONE, "infeasible"),
+        (TAKE, GONE._replace(hands=(TOMATO, 0)), "done"),
+    ],
+)
+def test_status(directive: Directive, state: State, found: str) -> None:
+    assert COOKS.status(state, directive) == found

@@ -7,7 +7,7 @@ import pytest
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.facilitator import ProToM
 from limp.worlds.protom.overcooked_domain import HIDDEN, open_kitchen
-from limp.worlds.protom.overcooked_map import LETTUCE, TOMATO
+from limp.worlds.protom.overcooked_kitchen import LETTUCE, TOMATO
 from limp.worlds.protom.parallel import parallel_env
 
 SMALL = "1r.R.g\n2....g"

@@ -9,7 +9,7 @@ from limp.benchmarks.protom.cases import cases
 from refusals import refuses
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
-from limp.worlds.protom.overcooked_map import read_map
+from limp.worlds.protom.overcooked_kitchen import read_map
 from limp.worlds.protom.parameters import SEEN
 
 WORKED = cases("mdkg")[0].domain

@@ -5,7 +5,7 @@ import pytest
 
 from limp.planning.tables import Table, tabled
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
-from limp.worlds.protom.rollouts import Rollouts
+from limp.worlds.protom.utility import Rollouts
 
 GOALS = ("orange gem", "cyan gem")
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from limp.planning.tables import tabled
-from limp.worlds.tiger.interactive import InteractiveMind
+from limp.worlds.tiger.interactive import InteractiveMind, ParticleMind, open_mind
 from limp.worlds.tiger.minds import Frame, LatticeMind, Player
-from limp.worlds.tiger.particles import ParticleMind, open_mind
 from limp.worlds.tiger.task import ABSENT, ACTIONS, CENTRE, CREAKS, GROWLS, SIZE, TigerPair, joint_payouts
 
 HISTORY = [(0, 0, 0), (0, 0, 0), (0, 1, 1), (0, 0, 0), (1, ABSENT, 0), (0, 1, 0)]

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from refusals import refuses
 
+from limp.worlds.tiger.interactive import open_mind
 from limp.worlds.tiger.minds import LatticeMind, Player
-from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.play import draw_block, play_pairs
 from limp.worlds.tiger.task import SIZE
 
