@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from ..episodes.episode import Episode, coming
 from ..episodes.events import Event
 from ..episodes.query import MOSTLY, Query, VariableQuery
-from ..episodes.variables import Variable, about, inside
+from ..episodes.variables import Variable, inside
 from ..errors import InputError, LimpError
 from .possible_worlds import Worlds
 
@@ -79,12 +79,6 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
     changes = changes_of(_asked(query) or variables, episode)
     unread = ((k, e) for k, e in enumerate(episode.events[: last + 1]) if not e.understood)
     return tuple(e for k, e in unread if named & set(e.may_name) or (changes and changes[0] < k < changes[-1]))
-
-
-def doubtful(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> InputError:
-    """Return the error for an answer that more likely falls than stands; it quotes what was not understood."""
-    what = about(query.variable) if isinstance(query, VariableQuery) else "what is asked"
-    return not_understood(what, concerning(query, worlds, variables))
 
 
 def not_understood(what: str, unread: Sequence[Event]) -> InputError:

@@ -276,13 +276,6 @@ class Course(Stage):
         if self._begun is None and event.takes_part:
             self._begun = number
 
-    def forget(self, event: Event) -> None:
-        """Take it that what an uncertain event may have changed is not known."""
-        self.unsure |= {*event.people, *event.variables}
-        for who in event.people:
-            self.gone.pop(who, None)
-            self.sleeping.pop(who, None)
-
 
 def contradictions(episode: Episode) -> Iterator[tuple[int, Flaw]]:
     """Yield what each event contradicts, in order, and what it takes for granted, with the event's number from 0.
@@ -296,4 +289,7 @@ def contradictions(episode: Episode) -> Iterator[tuple[int, Flaw]]:
                 yield number, flaw
         course.take_in(number, event)
         if event.certainty < 1.0:
-            course.forget(event)
+            course.unsure |= {*event.people, *event.variables}
+            for who in event.people:
+                course.gone.pop(who, None)
+                course.sleeping.pop(who, None)
