@@ -141,12 +141,12 @@ def test_a_question_that_is_not_understood_says_so(question: str) -> None:
 
 
 MAXI = (
-    "Maxi puts the chocolate into the blue cupboard. Then he goes out to play. While he is away, his mother takes the"
-    " chocolate and puts it into the green cupboard. Then she leaves to buy some eggs. Maxi comes home hungry."
+    "Maxi puts the chocolate into the blue cupboard. Then he goes out to play. While he is away, his mother takes"
+    " the chocolate and puts it into the green cupboard. Then she leaves to buy some eggs. Maxi comes home hungry."
 )
 SALLY_ANNE = (
-    "Sally has a basket. Anne has a box. Sally has a marble. She puts the marble in her basket. Sally goes out for a"
-    " walk. Anne takes the marble out of the basket and puts it in the box. Sally comes back."
+    "Sally has a basket. Anne has a box. Sally has a marble. She puts the marble in her basket. Sally goes out"
+    " for a walk. Anne takes the marble out of the basket and puts it in the box. Sally comes back."
 )
 SMARTIES = "Here is a Smarties box. There are pencils in the box. Tom has not looked inside the box."
 OPENED = "Ann is shown a Smarties tube. She opens the tube and sees that there are pencils in it."
