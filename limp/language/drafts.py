@@ -12,8 +12,7 @@ from itertools import pairwise
 
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.checks import misquoted, problems, unquoted
-from ..episodes.english import told_in
-from ..episodes.episode import Episode
+from ..episodes.episode import Episode, told_in
 from ..episodes.events import NOT_HAPPENED, Act, Event, Shown, Unread
 from ..episodes.phrases import doing, sentence
 from ..errors import ModelError

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..beliefs.possible_worlds import Worlds
-from ..episodes.english import told_in
-from ..episodes.episode import Episode
+from ..episodes.episode import Episode, told_in
 from ..episodes.queries import Asked
 from ..episodes.question import Question
 from ..models.metering import stage
