@@ -23,7 +23,7 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
 from limp.worlds.protom.facilitator import (
-    AskedSpeaker,
+    AskedFacilitator,
     Facilitator,
     ProToM,
     Random,
@@ -57,7 +57,7 @@ SIMULATION = {
     **dict.fromkeys(WHOLE, "a whole number of the facilitator"),
 }
 
-Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
+Maker = Callable[[Opened, Parameters], Facilitator[Hashable, Hashable]]
 
 
 def makers(model: str = "") -> dict[str, Maker]:
@@ -70,7 +70,7 @@ def makers(model: str = "") -> dict[str, Maker]:
     }
     if model:
         chooser = LanguageFacilitator(open_model(model))
-        found[model] = lambda case, parameters: AskedSpeaker(case.domain, chooser, parameters)
+        found[model] = lambda case, parameters: AskedFacilitator(case.domain, chooser, parameters)
     return found
 
 
