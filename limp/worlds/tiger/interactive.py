@@ -246,8 +246,8 @@ def open_mind(player: Player, seed: int = 0) -> PlayerModel:
     """Return the mind of a player: exact where the other keeps the evidence alone, else by particles.
 
     Level 1 over the uniform level 0 is a `LatticeMind`. Level 1 over the intentional level 0, and level 2 over the
-    uniform one, are `InteractiveMind`s; the levels above are `ParticleMind`s. The other is taken to be the same, one
-    level lower, or the solver who is alone.
+    uniform one, are `InteractiveMind`s; the levels above are `ParticleMind`s. The other is taken to be the same,
+    one level lower, or the solver who is alone.
     """
     if player.keeps_evidence:
         return lattice_mind(player)
