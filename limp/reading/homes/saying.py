@@ -16,7 +16,7 @@ from ...minds.facts import Place
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
 from .attitudes import Minds, frame_of, is_unaware
-from .nouns import RULES, is_place, is_pointing, is_thing, spelled, words
+from .nouns import RULES, behind_of, is_place, is_pointing, is_thing, spelled, words
 from .story import Story
 
 _TEXTS = 4096
@@ -214,7 +214,7 @@ def reported(clause: Clause, story: Story) -> str:
         about = next((one.noun for one in clause.phrases if one.link in words("asked_about")), None)
         if about is None or clause.lemma in ("call", "shout"):
             return ""
-        of = next((kid.kid("pobj") for kid in about.kids if kid.low == "of"), None) or about.kid("poss")
+        of = behind_of(about) or about.kid("poss")
         thing = of if about.lemma in words("whereabouts") and of is not None else about
         named = spelled(thing).removesuffix("'s").removesuffix("'")
         return f"do you know where {named} {'are' if thing.tag == 'NNS' else 'is'}?"

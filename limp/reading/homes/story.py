@@ -10,7 +10,7 @@ from ...minds.facts import SOMETHING, Place
 from ..clauses import Clause
 from ..mentions import Cast, pronoun
 from ..parsing import Word
-from .nouns import determiners, is_pointing, names_thing, spelled, words
+from .nouns import behind_of, determiners, is_pointing, names_thing, spelled, words
 
 
 def name_of(text: str, names: Sequence[str]) -> str:
@@ -113,8 +113,7 @@ class Story:
         return found
 
     def _things(self, noun: Word) -> list[str]:
-        of = next((kid for kid in noun.kids if kid.low == "of"), None)
-        inner = of.kid("pobj") if of is not None else None
+        inner = behind_of(noun)
         if inner is not None and noun.low in ("one", "two", "some", "all", "both", "each"):
             return self._things(inner)
         if is_pointing(noun):
