@@ -26,6 +26,8 @@ from .nouns import RULES
 from .story import name_of
 
 _TEXTS = 8192
+MAX_UNREAD = 400
+"""So many characters of a note are kept; of one that is longer no claim is read."""
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
 
 
@@ -120,14 +122,13 @@ How = Literal["told", "unread", "aside"]
 """How words stand in a text that tell no act: as told, not understood, or beside what is told."""
 
 
-def noted(
-    text: str, people: Sequence[str], agent: str, how: How, said: Sequence[Claim], **slots: Any
-) -> Iterator[Event]:
+def noted(text: str, people: tuple[str, ...], agent: str, how: How, **slots: Any) -> Iterator[Event]:
     """Yield what words of `agent` tell that are no act: what is said of minds, else a state, or unread ones.
 
-    `said` is what they claim of minds. That somebody wants a thing is understood only if there is such a thing,
-    which whoever puts the episode together knows; until then the words are unread too.
+    That somebody wants a thing is understood only if there is such a thing, which whoever puts the episode
+    together knows; until then the words are unread too.
     """
+    said = claims_of(text, people) if len(text) < MAX_UNREAD else ()
     found, slots = ReadMind(mind_of(said)), {"text": text, **slots}
     goals = (goal for goal in (found.wish, found.mind.belief_of_goal) if goal and not goal.negated)
     goal, who = next(goals, None), found.mind.agent

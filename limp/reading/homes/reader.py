@@ -26,7 +26,7 @@ from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
-from .claims import How, claims_of, noted
+from .claims import MAX_UNREAD, How, noted
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
@@ -40,7 +40,6 @@ _TELLING_INNER = english("aspectual") | english("failing") | english("intending"
 """Verbs of clauses of which what is begun, tried or seen in them is told by itself."""
 _IDLE = ("none", "be", "wait", "find")
 """Effects of frames that may tell no act."""
-MAX_UNREAD = 400
 _TEXTS = 256
 _HINT = (
     "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
@@ -196,9 +195,15 @@ class _Reading:
         step = replace(step, clause=clause)
         frame = frame_of(clause, story)
         speaks = bool(said) or (frame is not None and frame.effect == "say")
-        subject = _speaker_behind(clause) if said and not clause.subject else clause.subject
+        subject = clause.subject
+        if said and not subject:  # "Where is it?" asked Omar.
+            behind = (noun for noun in (*clause.object, *clause.left) if noun.at > clause.verb.at)
+            subject = tuple(noun for noun in behind if noun.named)[:1]
         people = story.people(subject)
-        self._note_left(clause)
+        taken = {one.verb for one in clause.open}
+        for word in clause.left:
+            if is_verb(word) and word not in taken:
+                self.unread(self._span(word.all()), "it is not clear who does it")
         if step.mood == "recalled":
             self._recall(step, people)
             return
@@ -224,13 +229,6 @@ class _Reading:
             self._mind(clause)
         else:
             self._act(step)
-
-    def _note_left(self, clause: Clause) -> None:
-        """Note what no role of a clause takes, and whom else its pronoun can mean."""
-        taken = {one.verb for one in clause.open}
-        for word in clause.left:
-            if is_verb(word) and word not in taken:
-                self.unread(self._span(word.all()), "it is not clear who does it")
 
     def _act(self, step: Told) -> None:
         clause, story = step.clause, self.story
@@ -389,12 +387,8 @@ class _Reading:
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
         sense = "see" if clause.lemma in words("noticing") else clause.lemma
-        if (
-            sense not in ("hear", "know", "see")
-            or clause.content is not None
-            or clause.action is not None
-            or clause.phrases
-        ):
+        says_what = clause.content is not None or clause.action is not None or bool(clause.phrases)
+        if says_what or sense not in ("hear", "know", "see"):
             return False
         what = clause.object[0].low if clause.object else ""
         denied = clause.negated or clause.link == "without"
@@ -478,8 +472,9 @@ class _Reading:
 
     def _done_words(self, clause: Clause) -> str:
         """Return the words of a clause from its verb on, which say what its subject does."""
-        own = {word.at for word in clause.own()}
-        return self._span([word for word in _behind(clause.verb) if word.at in own and _is_done(word, clause)])
+        aids = ("aux", "auxpass", "neg")
+        own = {word.at for word in clause.own() if word.at >= clause.verb.at or word.relation in aids}
+        return self._span([word for word in _behind(clause.verb) if word.at in own])
 
     def _span(self, row: Sequence[Word]) -> str:
         ends = [(word.start, word.end) for word in row if word.end and word.relation not in ("punct", "cc")]
@@ -498,8 +493,7 @@ class _Reading:
         self.events.append(Unread(text, names, text=text, source=self.source))
 
     def _note(self, text: str, agent: str, how: How) -> None:
-        said = claims_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
-        self.events += noted(text, self.story.names, agent, how, said, source=self.source)
+        self.events += noted(text, self.story.names, agent, how, source=self.source)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read; one about the weather or the time names nothing."""
@@ -539,10 +533,6 @@ def _is_weather(clause: Clause) -> bool:
     return bool(about) and all(word.low == "it" for word in about) and told.lower() in known and not clause.object
 
 
-def _is_done(word: Word, clause: Clause) -> bool:
-    return word.at >= clause.verb.at or word.relation in ("aux", "auxpass", "neg")
-
-
 def _short(text: str) -> str:
     return " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
 
@@ -554,11 +544,6 @@ def _as_state(clause: Clause) -> Clause:
         return clause
     predicate = clause.verb if gone else clause.predicate
     return replace(clause, lemma="be", subject=clause.object, object=(), predicate=predicate)
-
-
-def _speaker_behind(clause: Clause) -> tuple[Word, ...]:
-    """Return who speaks behind the verb: `"Where is it?" asked Omar`."""
-    return tuple(noun for noun in (*clause.object, *clause.left) if noun.named and noun.at > clause.verb.at)[:1]
 
 
 def _other(who: str, names: Sequence[str]) -> str:

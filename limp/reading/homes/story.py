@@ -192,18 +192,3 @@ class Story:
             self._at[self.actor] = None
         if place.room:
             self._room[self.actor] = place.room
-
-
-class Anybody(Story):
-    """A memory of nothing: pronouns stand for SOMETHING and for no place, and any name for whom it names."""
-
-    def __init__(self, actor: str) -> None:
-        super().__init__((actor,))
-
-    def who(self, noun: Word, subject: bool = True) -> list[str]:
-        """Return a name, a pronoun or a role for a person."""
-        if noun.named or noun.low in ("me", "you", "him", "her", "them"):
-            return [noun.text]
-        if subject or noun.lemma not in lexicon().roles:
-            return []
-        return [noun.low]
