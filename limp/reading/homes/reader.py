@@ -463,7 +463,7 @@ class _Reading:
             story.topic(who, statement.thing, to)
         if statement.speech == "want" and last and (meaning.thing in ("", IT) or statement.place is None):
             wish = meaning.about(last)
-            place = wish.place or story.spot_of(wish.thing)
+            place = wish.place or story.spots.get(wish.thing)
             if place is not None and wish.thing == last:
                 meaning = wish.model_copy(update={"place": place})
         self.events.append(telling(who, meaning, said, to, source=self.source))

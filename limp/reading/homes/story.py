@@ -50,7 +50,8 @@ class Story:
         self._room: dict[str, str] = {}
         self.spot: Place | None = None
         """The place spoken of last."""
-        self._spots: dict[str, Place] = {}
+        self.spots: dict[str, Place] = {}
+        """Where each thing was last put or found, if that was told."""
 
     @property
     def actor(self) -> str:
@@ -141,10 +142,6 @@ class Story:
         if to:
             self._held[to] = [thing]
 
-    def spot_of(self, thing: str) -> Place | None:
-        """Return where a thing was last put or found, if that was told."""
-        return self._spots.get(thing)
-
     # -- places ------------------------------------------------------------
 
     def place(self, noun: Word | None, room: str = "") -> Place | None:
@@ -183,7 +180,7 @@ class Story:
         """Move the actor to where an act took place, and its thing to where it was left."""
         place = act.place
         if act.verb in ("put", "find") and place is not None and act.thing:
-            self._spots[act.thing] = place
+            self.spots[act.thing] = place
         if place is None or act.verb in ("find", "miss", "hold"):
             return
         if place.name and not place.is_person:
