@@ -123,15 +123,9 @@ class _Reading:
         for sentence in self.sentences:
             if before is not None:
                 first = next(iter(clauses(sentence)), None)
-                follows = first is not None and not sentence.quotes and first.content is None
-                if first is not None and follows and self._speaks(first):
-                    yield replace(
-                        sentence,
-                        text=self.text[before.start : sentence.start + len(sentence.text)],
-                        start=before.start,
-                        quotes=before.quotes,
-                        quoted_at=before.quoted_at,
-                    )
+                if first is not None and not sentence.quotes and first.content is None and self._speaks(first):
+                    text = self.text[before.start : sentence.start + len(sentence.text)]
+                    yield replace(before, text=text, root=sentence.root, asks=sentence.asks)
                     before = None
                     continue
                 yield before
@@ -226,7 +220,10 @@ class _Reading:
         elif self._witnesses(clause):
             return
         elif self._is_of_mind(step):
-            self._mind(clause)
+            story.mention(clause.object)
+            self.understood = True
+            words_ = self._span([*_behind(clause.verb)])
+            self.unread(f"{story.actor} {words_}", "a state of mind, not an act", story.actor)
         else:
             self._act(step)
 
@@ -377,13 +374,6 @@ class _Reading:
         frame = frame_of(step.clause, self.story)
         return frame is not None and frame.effect == "mind" and step.mood in ("told", "purpose")
 
-    def _mind(self, clause: Clause) -> None:
-        """Keep a stated wish, knowledge or ignorance as one note."""
-        self.story.mention(clause.object)
-        self.understood = True
-        who = self.story.actor
-        self.unread(f"{who} {self._span([*_behind(clause.verb)])}", "a state of mind, not an act", who)
-
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
         sense = "see" if clause.lemma in words("noticing") else clause.lemma
@@ -397,7 +387,9 @@ class _Reading:
         return self._witnessed(self.story.actors, not denied, sense)
 
     def _witnessed(self, people: Sequence[str], saw: bool, sense: str) -> bool:
-        last = next((event for event in reversed(self.events) if _is_to(sense, event)), None)
+        heard = [event for event in self.events if event.is_said]
+        seen = [event for event in self.events if event.is_done and event.mood == "happened" and not event.is_said]
+        last = next(reversed({"see": seen, "hear": heard, "know": self.events}[sense]), None)
         if last is None or agent_of(last) in people:
             return False
         field = "seen_by" if saw else "unseen_by"
@@ -508,13 +500,6 @@ class _Reading:
 def _is_about(clause: Clause) -> bool:
     """Return whether somebody is said to move to one side, which is nowhere else: `walks to the left`."""
     return not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
-
-
-def _is_to(sense: str, event: Event) -> bool:
-    """Return whether an event is one to `hear`, to `see`, or only to `know` of."""
-    if sense == "see":
-        return event.is_done and event.mood == "happened" and not event.is_said
-    return sense == "know" or event.is_said
 
 
 def _behind(verb: Word) -> Iterator[Word]:
