@@ -53,19 +53,16 @@ class Maker:
         self.places = rng.sample(PLACES, rng.randint(3, 6))
         self.room, self.reveals = rng.choice(ROOMS), rng.random() < 0.5
         self.there, self.peekers = list(self.people), set[str]()
-        self.chains = self._asked()
-        self.held: dict[Chain, str] = {}
-        self.first = self.true = rng.choice(self.places)
-
-    def _asked(self) -> list[Chain]:
-        """Return the chains to ask about, one of each order from 1 to 5, for longer ones too few people repeat."""
-        chains = []
+        self.chains: list[
+            Chain
+        ] = []  # to ask about: one of each order from 1 to 5; of few people longer ones repeat
         for order in range(1, QUESTIONS):
             chain: Chain = ()
             while len(chain) < order:
-                chain += (self.rng.choice([name for name in self.people if name not in chain[-1:]]),)
-            chains.append(chain)
-        return chains
+                chain += (rng.choice([name for name in self.people if name not in chain[-1:]]),)
+            self.chains.append(chain)
+        self.held: dict[Chain, str] = {}
+        self.first = self.true = rng.choice(self.places)
 
     def tracked(self) -> list[Chain]:
         """Return every chain whose belief is kept: those asked about, and those that decide whom one may tell."""
@@ -209,13 +206,12 @@ def questions_of(maker: Maker, seed: int) -> list[Item]:
 def open_benchmark(setting: str = "all", stories: str = "100", seed: str = "1") -> StoryBenchmark:
     """Make `stories` stories from `seed` on; raise `InputError` for an unknown setting or a wrong number."""
     check_setting(setting, SETTINGS)
-    try:
-        count, start = int(stories), int(seed)
-    except ValueError as error:
-        raise InputError("--stories and --seed are whole numbers.", "Give such as --stories 100.") from error
-    if count < 1:
-        raise InputError("--stories must be at least 1.", "Give such as --stories 100.")
-    items = [found for k in range(count) for found in story(start * 1_000_003 + k, setting == "all")]
+    if not (stories.isdecimal() and seed.isdecimal() and int(stories)):
+        raise InputError(
+            f"{stories} stories with seed {seed} cannot be made.", "Give whole numbers, at least one story."
+        )
+    seeds = (int(seed) * 1_000_003 + k for k in range(int(stories)))
+    items = [found for one in seeds for found in story(one, setting == "all")]
     return StoryBenchmark(NAME, VERSION, items, setting)
 
 

@@ -40,8 +40,8 @@ from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
 from limp.planner import Trace, marginalised
 from limp.protocols.benchmarks import Case
-from limp.worlds.grid import STAY, STEPS, Grid, Position, steps_from
-from limp.worlds.helping import NONE, STAR, Game, Motion
+from limp.worlds.grid import Position, steps_from
+from limp.worlds.helping import NONE, STAY, STEPS, Game, Grid, Motion
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
 from limp.worlds.helping_inference import BLUE, INTENTIONS, RED, Play, Settings, infer, intention, play
 
@@ -156,7 +156,7 @@ def read_grid(rows: Sequence[str]) -> tuple[Grid, tuple[Position, ...]]:
     below = [((x, y), (x, y + 1)) for x, y in drawn_as("_GX")]
     right = [((x, y), (x + 1, y)) for (x, y), (_, beside) in drawn.items() if beside == "|"]
     fences = frozenset((one, other) for one, other in (*below, *right) if other in drawn)
-    return Grid(tuple((False,) * wide for _ in rows), ((STAR, stars[0]),), fences), boxes
+    return Grid(tuple((False,) * wide for _ in rows), stars[0], fences), boxes
 
 
 def _drawn(rows: Sequence[str], wide: int) -> dict[Position, tuple[str, str]]:

@@ -7,7 +7,7 @@ time; any key opens any door beside the walker and is used up.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from limp.planning.inference import infer, mindsets
@@ -18,8 +18,7 @@ from limp.protocols.benchmarks import Case
 from limp.worlds.declared import Agent, Door, Goal, Ground, Thing, WorldFile
 from limp.worlds.grid import Position
 from limp.worlds.gridworld import State
-from limp.worlds.telling import case_of
-from limp.worlds.watching import path_of, table_of
+from limp.worlds.watching import case_of, path_of, table_of
 
 from .people.benchmark import opener
 from .people.items import Item, Judgement, StudyFile
@@ -106,18 +105,15 @@ def cues(item: Film) -> Cues:
     found = []
     for one in item.judgements:
         now = _away(item, one.acts_seen)
-        found.append(_beside_mean({gem: [now[gem], first[gem] - now[gem]] for gem in item.gems}))
+        rows = {gem: (now[gem], first[gem] - now[gem]) for gem in item.gems}
+        means = [sum(column) / len(rows) for column in zip(*rows.values(), strict=True)]
+        found.append({gem: [v - mean for v, mean in zip(row, means, strict=True)] for gem, row in rows.items()})
     return found
 
 
 def _away(item: Film, moment: int) -> dict[str, float]:
     far = steps(item.map, item.path[moment])
     return {gem: float(far.get(place, len(far))) for gem, place in item.gems.items()}
-
-
-def _beside_mean(rows: Mapping[str, Sequence[float]]) -> dict[str, list[float]]:
-    means = [sum(column) / len(rows) for column in zip(*rows.values(), strict=True)]
-    return {name: [value - mean for value, mean in zip(row, means, strict=True)] for name, row in rows.items()}
 
 
 def told(item: Film) -> Worded:

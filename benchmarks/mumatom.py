@@ -75,12 +75,6 @@ def kind_of(answer: str) -> str:
     return "social_goal" if "When giving information" in answer else "belief_of_goal"
 
 
-def is_conversation(text: str) -> bool:
-    """Return whether every line reads `Name: words`."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    return bool(lines) and all(speakers(line) for line in lines)
-
-
 def label_of(choices: Iterable[Choice], answer: str) -> str:
     """Return the letter of the option that `answer` (`B) words`) repeats; raise `InputError` if none does."""
     wanted = " ".join(answer.split())
@@ -101,10 +95,15 @@ class Material:
     def __init__(self, folder: Folder, setting: str, episodes: Iterable[str] | None) -> None:
         self.folder, self.setting = folder, setting
         entries = folder.json("questions.json", dict[str, EpisodeEntry])
-        self.entries = {plain_name(key, "the episode"): entries[key] for key in _select(entries, episodes)}
+        wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
+        if unknown_one := next((episode for episode in wanted if episode not in entries), ""):
+            raise unknown("episode", unknown_one, entries)
+        self.entries = {plain_name(key, "the episode"): entries[key] for key in wanted}
         self.texts = folder.json("texts.json", dict[str, object]) if setting != "video-only" else {}
         self.full = self._whole_episodes() if setting == "full-text" else {}
-        self.films = self._find_films() if "video" in setting else {}
+        films = sorted((folder.path / "Videos").rglob("*")) if "video" in setting else []
+        films = [path for path in films if path.suffix.lower() != ".srt" and path.is_file()]
+        self.films = {number: str(path) for path in films for number in re.findall(r"\d+", path.stem)}
         self.recordings: dict[str, Recording] = {}
         if "video" in setting and (folder.has("gemini_outputs.json") or not (folder.path / "Videos").is_dir()):
             self.recordings = folder.json("gemini_outputs.json", dict[str, Recording])
@@ -132,10 +131,6 @@ class Material:
             return self.folder.json("full_texts.json", dict[str, object])
         texts = {path.stem: self.folder.text(f"{WHOLE}/{path.name}") for path in sorted(folder.glob("*.txt"))}
         return {number: words for name, words in texts.items() for number in re.findall(r"\d+", name)}
-
-    def _find_films(self) -> dict[str, str]:
-        films = sorted(path for path in (self.folder.path / "Videos").rglob("*") if path.suffix.lower() != ".srt")
-        return {number: str(path) for path in films if path.is_file() for number in re.findall(r"\d+", path.stem)}
 
     def _find_scenes(self) -> Path:
         there = [name for name in SCENES if (self.folder.path / name).is_dir()]
@@ -167,7 +162,9 @@ class Material:
         if self.setting == "video-only":
             return _Told()
         text = _words(self.texts, "texts.json", episode)
-        told = _Told(conversation=text) if is_conversation(text) else _Told(narration=text)
+        lines = [line for line in text.splitlines() if line.strip()]
+        is_talk = lines and all(speakers(line) for line in lines)  # every line reads `Name: words`
+        told = _Told(conversation=text) if is_talk else _Told(narration=text)
         if self.setting == "full-text":
             told["narration"] = _words(self.full, f"full_texts.json or {WHOLE}/", episode)
         return told
@@ -201,13 +198,6 @@ def _agents(entry: EpisodeEntry) -> tuple[str, ...]:
             continue
         named.extend(names_in([*(choice.text for choice in question.choices), *question.assumptions]))
     return tuple(dict.fromkeys(named))
-
-
-def _select(entries: Mapping[str, EpisodeEntry], episodes: Iterable[str] | None) -> tuple[str, ...]:
-    wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
-    if unknown_one := next((episode for episode in wanted if episode not in entries), ""):
-        raise unknown("episode", unknown_one, entries)
-    return wanted
 
 
 def open_benchmark(

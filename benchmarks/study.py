@@ -6,7 +6,7 @@ A folder holds `study.json`, whose items name a world's file and what was seen, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -16,13 +16,11 @@ from pydantic import Field, field_validator
 from limp import answer
 from limp.errors import InputError, LimpError
 from limp.inputs.checks import read_text
-from limp.planning.inference import Inference
 from limp.planning.tables import Table
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import WorldFile, read_world
 from limp.worlds.gridworld import State
-from limp.worlds.telling import case_of
-from limp.worlds.watching import minds_of, path_of, table_of, watched
+from limp.worlds.watching import case_of, minds_of, path_of, table_of, watched
 
 from .people.benchmark import PeopleStudy, open_study
 from .people.items import SEE, Given, Item, Judgement, Rating, StudyFile
@@ -77,21 +75,18 @@ class Settings:
 def predict(folder: Path, item: Watched, settings: Settings) -> Predicted:
     """Return the posterior of the goals at each judgement: people's answers are probabilities from 0 to 1."""
     try:
-        inferred = _inferred(folder / item.world, item, settings.rationality).doubted(settings.doubt)
-        courses = inferred.posteriors()
+        file, table = _world(folder / item.world)
+        if settings.rationality is not None:
+            minds = file.minds.model_copy(update={"rationality": (settings.rationality,)})
+            file = file.model_copy(update={"minds": minds})
+        for goal in (goal for one in item.judgements for goal in one.people):
+            if goal not in next(iter(file.agents.values())).goals:
+                raise InputError(f"{item.world} has no goal {goal!r}.", "People's options are goals of the world.")
+        inferred = watched(table, file, item.acts, item.found, item.heard)
+        courses = inferred.doubted(settings.doubt).posteriors()
     except LimpError as error:
         raise InputError(f"item {item.id}: {error.message}", error.hint) from error
     return [{goal: float(courses[goal][_column(item, one)]) for goal in one.people} for one in item.judgements]
-
-
-def _inferred(path: Path, item: Watched, rationality: float | None) -> Inference[State]:
-    file, table = _world(path)
-    if rationality is not None:
-        file = file.model_copy(update={"minds": file.minds.model_copy(update={"rationality": (rationality,)})})
-    for goal in (goal for one in item.judgements for goal in one.people):
-        if goal not in next(iter(file.agents.values())).goals:
-            raise InputError(f"{path.name} has no goal {goal!r}.", "People's options are goals of the world.")
-    return watched(table, file, item.acts, item.found, item.heard)
 
 
 def case(folder: Path, item: Watched) -> Case:
@@ -154,22 +149,18 @@ def load_ratings(folder: Path) -> StudyFile[Answered]:
     found, left_out = list[Answered](), dict[str, str]()
     for n, ((story, question), options) in enumerate(asked.items(), start=1):
         try:
-            chances = _answered(folder, story, question, [one.option for one in options])
+            text = read_text(folder / story, "the story") if story.endswith(".txt") else story
+            answered = answer(question, text=text, options=[one.option for one in options])
         except LimpError as error:
             left_out[f"q{n}"] = f"{question} {error.message}"
             continue
+        chances = {c.text: answered.probabilities[c.label] for c in answered.question.choices}
         people = {one.option: Rating(mean=one.mean, sem=one.sem, n=one.n) for one in options}
         judged = Judgement(question=options[0].kind, people=people)
         found.append(Answered(id=f"q{n}", family=story, judgements=(judged,), chances=chances))
     if not found:
         raise InputError(f"no question of {RATINGS} has an answer.", next(iter(left_out.values()), SEE))
     return StudyFile[Answered](study=NAME, items=tuple(found), left_out=left_out)
-
-
-def _answered(folder: Path, story: str, question: str, options: Sequence[str]) -> dict[str, float]:
-    text = read_text(folder / story, "the story") if story.endswith(".txt") else story
-    found = answer(question, text=text, options=options)
-    return {choice.text: found.probabilities[choice.label] for choice in found.question.choices}
 
 
 def answers(item: Answered, settings: Settings) -> Predicted:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from limp.planning.inference import Inference, infer, mindsets
 from limp.planning.mindset import Mindset
-from limp.planning.paths import Clues, Heard
+from limp.planning.paths import Clues
 from limp.worlds.declared import Agent, Goal, Ground, LeftBehind, Site, Thing, Use, WorldFile
 from limp.worlds.declared import Door as DeclaredDoor
 from limp.worlds.grid import Position
@@ -156,7 +156,9 @@ def _inferred(item: Flat, settings: Settings) -> tuple[Inference[State], Inferen
         for who, place in item.people_at.items()
         for mind in mindsets(Mindset[State](), goal=[who], rationality=settings.rationality)
     ]
-    heard = Clues[State](sounds=_heard(item) if settings.sound else None, counting=settings.counting)
+    named = (("step", int(one.split()[0])) if one.endswith(" steps") else (one, 1) for one in item.sound)
+    sounds = tuple(one for one in named if one[0] in SOUNDS.values())  # as the world names them
+    heard = Clues[State](sounds=sounds if settings.sound else None, counting=settings.counting)
     crumbs = (("crumbs", item.crumbs_after),) if item.crumbs_after else ()
     seen = replace(heard, picture=partial(_pictured, item), traces=crumbs)
     return infer(table, "somebody", minds, clues=heard), infer(table, "somebody", minds, clues=seen)
@@ -164,21 +166,12 @@ def _inferred(item: Flat, settings: Settings) -> tuple[Inference[State], Inferen
 
 def _pictured(item: Flat, last: State) -> bool:
     """Return whether doors, and the remote control, are at last as in the picture."""
+    remote, spot = item.remote_after, "table"
+    if remote is not None and remote.on != "table":
+        far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
+        spot = f"side table {far.index(min(far))}"
     doors = last.doors == tuple(door.after for door in item.doors)
-    return doors and (item.remote_after is None or last.things == (_spot(item, item.remote_after),))
-
-
-def _spot(item: Flat, remote: Remote) -> str:
-    if remote.on == "table":
-        return "table"
-    far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
-    return f"side table {far.index(min(far))}"
-
-
-def _heard(item: Flat) -> tuple[Heard, ...]:
-    """Return the sounds as the world names them: `8 steps` are 8 times a step."""
-    named = (("step", int(one.split()[0])) if one.endswith(" steps") else (one, 1) for one in item.sound)
-    return tuple(one for one in named if one[0] in SOUNDS.values())
+    return doors and (remote is None or last.things == (spot,))
 
 
 def cues(item: Flat) -> Cues:

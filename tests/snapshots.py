@@ -6,24 +6,32 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 KEPT = Path(__file__).parent / "report" / "kept"
+VOID = frozenset({"meta", "line", "polyline", "input", "br"})
 INLINE = frozenset({"a", "b", "em", "i", "span", "label", "button", "text", "title", "th", "td", "option"})
 
 
 class Words(HTMLParser):
-    """The words of a page that a reader sees, a line for each block; styles and scripts are none."""
+    """The words of a page that a reader sees, a line for each block; styles and scripts are none.
+
+    Every tag must be closed but the `VOID` ones.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.parts: list[str] = []
+        self.open: list[str] = []
         self.hidden = 0
         self.feed(html)
+        assert self.open == []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         del attrs
+        self.open += [tag] * (tag not in VOID)
         self.hidden += tag in ("style", "script")
         self.parts.append(" " if tag in INLINE else "\n")
 
     def handle_endtag(self, tag: str) -> None:
+        assert tag in VOID or self.open.pop() == tag
         self.hidden -= tag in ("style", "script")
         self.parts.append(" " if tag in INLINE else "\n")
 

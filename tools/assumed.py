@@ -200,13 +200,13 @@ def moved(default: float, factor: float, is_probability: bool) -> float:
 def section() -> str:
     """Return the table."""
     columns = ("number", "default", "source", "the probability of", "halved", "as it is", "doubled")
-    return table(columns, map(_row, numbers()))
-
-
-def _row(one: Number) -> tuple[str, ...]:
-    shown = one.name if "`" in one.name else f"`{one.name}`"
-    values = (moved(one.default, 0.5, one.is_probability), one.default, moved(one.default, 2, one.is_probability))
-    return (shown, f"{one.default:.3g}", one.source, one.option, *(_cell(one.probe, value) for value in values))
+    rows = list[tuple[str, ...]]()
+    for one in numbers():
+        shown = one.name if "`" in one.name else f"`{one.name}`"
+        values = (moved(one.default, factor, one.is_probability) for factor in (0.5, 1, 2))
+        cells = (_cell(one.probe, value) for value in values)
+        rows.append((shown, f"{one.default:.3g}", one.source, one.option, *cells))
+    return table(columns, rows)
 
 
 def _cell(probe: Probe, value: float) -> str:

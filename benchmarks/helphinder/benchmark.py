@@ -12,7 +12,7 @@ hinders, or wants the flower or the tree, and Small wants the flower or the tree
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
@@ -42,7 +42,6 @@ from .figures import (
     correlations,
     cue_model,
     infer,
-    is_ambiguous,
     load_judgements,
     study_text,
 )
@@ -153,7 +152,7 @@ class HelpHinder(Benchmark):
             stimuli=len(probabilities),
             final_match=f"{len(found) - len(missed)}/{len(found)}",
             not_matching=missed,
-            early_ambiguity=sum(is_ambiguous(i) for i in found),
+            early_ambiguity=sum(i.is_ambiguous for i in found),
             recovery={str(t): round(share, 4) for t, share in recovered.items()},
             recovery_episodes=EPISODES,
             cpu_seconds=round(seconds, 2),
@@ -219,14 +218,9 @@ def _does(maze: Maze, before: gridworld.State, after: gridworld.State, act: str,
     marks = {f"the {name}": place for name, place in maze.places.items()}
     if not pushed and who == LARGE:
         marks[SMALL] = then[SMALL]
-    return phrase + _direction(maze, then[moved], now[moved], marks)
-
-
-def _direction(maze: Maze, then: Position, now: Position, marks: Mapping[str, Position]) -> str:
-    """Return what a move leads towards, or else away from, as the end of a phrase."""
     far = {mark: steps(maze.rows, place) for mark, place in marks.items()}
-    change = {mark: away[now] - away[then] for mark, away in far.items()}
+    change = {mark: away[now[moved]] - away[then[moved]] for mark, away in far.items()}
     if closer := [mark for mark, steps in change.items() if steps < 0]:
-        return f", towards {in_a_row(closer)}"
+        return f"{phrase}, towards {in_a_row(closer)}"
     farther = [mark for mark, steps in change.items() if steps > 0]
-    return f", away from {in_a_row(farther)}" if farther else ""
+    return phrase + (f", away from {in_a_row(farther)}" if farther else "")

@@ -11,22 +11,22 @@ model is a multinomial logistic regression (extra `classic`).
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Self, TypeAlias
 
 import numpy as np
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from limp.errors import InputError, PluginError, missing_extra
-from limp.inputs.checks import misfit, read_text
+from limp.inputs.checks import read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 
 from ..agreement import pearson, shown
 from ..people.model import steps
+from ..stories import fitting, rows_of
 from ..studies import NotFitted, table
 from .mazes import GOALS, Planned, Scenario, Wants, course, planned
 
@@ -37,6 +37,7 @@ ORDER = ("no boulder to boulder", "boulder to no boulder")
 FLOOR = 1e-3
 """What is added to each class of a soft target."""
 SLACK = 0.01
+OPEN, SEVERAL = 0.15, 3
 Probability = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
@@ -56,20 +57,16 @@ class Inferred:
         """The most probable goal at the last frame."""
         return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
 
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether at the first probe as many goals as SEVERAL have the probability OPEN."""
+        return sum(p >= OPEN for p in self.at(self.scenario.probes[0])) >= SEVERAL
+
 
 def infer(asked: Sequence[Scenario], minds: Sequence[Wants], known: Sequence[Planned] = ()) -> list[Inferred]:
     """Return the posteriors of scenarios; `known` are plans for all states of some mazes."""
     traces = planned(asked, minds, known=known)
     return [Inferred(one, course(trace)) for one, trace in zip(asked, traces, strict=True)]
-
-
-OPEN, SEVERAL = 0.15, 3
-"""A scenario is ambiguous at first if as many goals as SEVERAL have the probability OPEN."""
-
-
-def is_ambiguous(inferred: Inferred) -> bool:
-    """Return whether at the first probe at least three goals have 0.15."""
-    return sum(p >= OPEN for p in inferred.at(inferred.scenario.probes[0])) >= SEVERAL
 
 
 def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:
@@ -98,13 +95,10 @@ class _Row(Value):
 def load_judgements(path: Path, stimuli: Sequence[str]) -> FloatArray:
     """Return the judgements [stimuli, 4] in the order of `stimuli`; every mistake is one `InputError`."""
     found: dict[str, tuple[float, ...]] = {}
-    for n, row in enumerate(csv.DictReader(read_text(path, "the judgements").splitlines()), start=2):
-        try:
-            one = _Row.model_validate(row)
-        except ValidationError as error:
-            raise InputError(f"line {n}: {misfit(error)}.", f"Begin with: stimulus,{','.join(GOALS)}") from error
+    for where, row in rows_of(read_text(path, "the judgements"), path.name):
+        one = fitting(row, _Row, where, f"Begin with: stimulus,{','.join(GOALS)}")
         if one.stimulus in found or one.stimulus not in stimuli:
-            raise InputError(f"line {n}: {one.stimulus!r} is no stimulus, or judged again.", "Judge each once.")
+            raise InputError(f"{where}: {one.stimulus!r} is no stimulus, or judged again.", "Judge each once.")
         found[one.stimulus] = one.shares
     if missing := [name for name in stimuli if name not in found]:
         raise InputError(f"{len(missing)} stimuli have no judgement, the first is {missing[0]!r}.", "Add them.")

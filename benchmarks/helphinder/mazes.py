@@ -117,12 +117,9 @@ class Maze:
         plain = [
             row.replace(".", " ").translate({ord(letter): " " for letter, _ in self.goals}) for row in self.rows
         ]
-        swaps = len(self.places) == 2 and flipped == sorted(self.places.values()) and not self._on_the_axis
+        on_the_axis = any(2 * x == len(self.rows[0]) - 1 for x, _ in self.places.values())
+        swaps = len(self.places) == 2 and flipped == sorted(self.places.values()) and not on_the_axis
         return swaps and all(row == row[::-1] for row in plain)
-
-    @property
-    def _on_the_axis(self) -> bool:
-        return any(2 * x == len(self.rows[0]) - 1 for x, _ in self.places.values())
 
     def mirrored(self, told: Told) -> Told:
         """Return a state and acts as a mirror shows them."""
@@ -275,11 +272,11 @@ def claims_of(goal: str, small_goal: str) -> tuple[Claim, ...]:
     return wants(LARGE, f"get to {the(goal)}"), thought, takes_sides(LARGE, "independent", SMALL)
 
 
-def grid_of(goals: Sequence[str] = (FLOWER, TREE)) -> tuple[Wants, ...]:
-    """Return all minds: Large's goals (these, help, hinder) x Small's x rewards x reaches x |rho|."""
+def grid_of() -> tuple[Wants, ...]:
+    """Return all minds: Large's goals x Small's (flower, tree) x rewards x reaches x |rho|."""
     return tuple(
         Wants(goal, small, reward, reach, rho)
-        for goal, small, reach, reward in product((*goals, HELP, HINDER), goals, REACHES, REWARDS)
+        for goal, small, reach, reward in product(GOALS, (FLOWER, TREE), REACHES, REWARDS)
         for rho in (SOCIALS if goal in (HELP, HINDER) else (0.0,))
     )
 

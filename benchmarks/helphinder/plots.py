@@ -32,13 +32,9 @@ def strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> str:
     width = 2 * LEFT + columns * (wide + GAP)
     top = TOP + rows * (high + 2 * GAP) + 24
     parts += _plot(posteriors, scenario.probes, (LEFT + 20, top, width - 2 * LEFT - 120, PLOT))
-    return page(title_of(scenario), parts, width, top + PLOT + 50)
-
-
-def title_of(scenario: Scenario) -> str:
-    """Return its id, kinds and, where they are known, the goals that the agents were made with."""
     title = f"{scenario.id}: {', '.join(scenario.kinds)}" if scenario.kinds else scenario.id
-    return title + f" (Large: {scenario.goal}; Small: {scenario.small_goal})" * bool(scenario.goal)
+    title += f" (Large: {scenario.goal}; Small: {scenario.small_goal})" * bool(scenario.goal)
+    return page(title, parts, width, top + PLOT + 50)
 
 
 def _maze(maze: Maze, state: State, x: float, y: float) -> list[str]:

@@ -135,15 +135,6 @@ EFFORT = 0.9
 """Cost of calling a place to mind and naming it, in steps."""
 
 
-def answer_odds(world: World, belief: FloatArray, social_goal: SocialGoal) -> FloatArray:
-    """Return P(answer) over the S - 1 named places and, last, `I don't know`, shape [S]."""
-    named = len(belief) - 1
-    beta = world.parameters.rationality
-    log_policy = answer_log_policy(world, belief, social_goal)
-    worth = np.concatenate([log_policy[:named] / beta - EFFORT, log_policy[-1:] / beta])
-    return np.asarray(np.exp(boltzmann(worth, beta)))
-
-
 @dataclass(frozen=True)
 class Choices:
     """The choices that people have in a home: each of its furniture by id, and "" for none of it."""
@@ -162,7 +153,10 @@ class Choices:
 
     def answers(self, belief: FloatArray, social_goal: SocialGoal) -> dict[str, float]:
         """Return P(somebody who is asked names it), and for "" that they say not to know."""
-        return self._odds(answer_odds(self.world, belief, social_goal))
+        named, beta = len(belief) - 1, self.world.parameters.rationality
+        log_policy = answer_log_policy(self.world, belief, social_goal)
+        worth = np.concatenate([log_policy[:named] / beta - EFFORT, log_policy[-1:] / beta])
+        return self._odds(np.exp(boltzmann(worth, beta)))
 
     def moves(self, thing: str, at: str, wanted: str, other: str, social_goal: SocialGoal) -> dict[str, float]:
         """Return P(a thing is brought there from `at`), and for "" that it is left.

@@ -44,7 +44,7 @@ from limp.errors import InputError
 
 from .minds import Choices
 from .simulator import Answer, chosen, seconds_to_say
-from .stories import DIM, LETTERS, Claim, Deck, Design, Item, Sample, Story, draw_story, placed
+from .stories import LETTERS, Claim, Deck, Design, Item, Sample, Story, draw_story, placed
 from .words import PHRASES, SAID, Narrator, answer_words, article, seen_by_camera, some, told_before, where
 
 VERSIONS = 4
@@ -137,7 +137,7 @@ def _answered(
     item = _item_of_answer(version, pair, letter, rng)
     text, full = told_before(log, story.agent, rng), Narrator(log, rng).whole()
     room = next(figure.room for figure in log.moments[0].figures if figure.name == version.camera)
-    film = seen_by_camera(log, version.camera, rng, DIM) or f"{version.camera} stood in the {room}."
+    film = seen_by_camera(log, version.camera, rng) or f"{version.camera} stood in the {room}."
     given = [shares[g][told] for g in pair]
     return Sample(version, item, text, full, film, " or ".join(sorted(pair)), max(given) / sum(given))
 
@@ -224,7 +224,7 @@ def _moved(
     version = replace(story, design=design, played=replace(story.played, log=log), camera=story.agent)
     item = _item_of_move(_claims(story, told, factors, wanted, goal, letter, rng), letter, version, rng)
     first = log.model_copy(update={"acts": tuple(a for a in log.acts if a.agent == story.other)})
-    text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng, DIM)
+    text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng)
     return Sample(version, item, text, Narrator(log, rng).whole(), film, factors, limit)
 
 

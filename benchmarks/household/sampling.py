@@ -33,7 +33,11 @@ def sample_apartment(rng: Random, rooms: int = 4, things: int = 9) -> Apartment:
     plan = tuple(_plan(rng.sample(names, len(names)), rng))
     doors = tuple(_doors(plan, rng))
     furniture = tuple(piece for room in plan for piece in _furnish(room, doors, rng))
-    return Apartment(rooms=plan, doors=doors, furniture=furniture, things=_things(furniture, things, rng))
+    lying = []
+    for name in rng.sample(PHRASES["things"], min(things, len(PHRASES["things"]))):
+        odds = [lexicon().plausibility(name, piece.place) for piece in furniture]  # how ordinary it is there
+        lying.append(Thing(id=name, name=name, place=rng.choices(furniture, odds)[0].id))
+    return Apartment(rooms=plan, doors=doors, furniture=furniture, things=tuple(lying))
 
 
 def _plan(names: Sequence[str], rng: Random) -> Iterator[Room]:
@@ -134,12 +138,3 @@ def _placed(name: str, room: Room, side: str, start: float, width: float) -> Fur
         stand=Point(x=stand_x, y=stand_y),
         container=bool(lexicon().is_container(name)),
     )
-
-
-def _things(furniture: Sequence[Furniture], count: int, rng: Random) -> tuple[Thing, ...]:
-    """Things of different names, each at a place drawn by how ordinary it is to keep it there."""
-    found = []
-    for name in rng.sample(PHRASES["things"], min(count, len(PHRASES["things"]))):
-        odds = [lexicon().plausibility(name, piece.place) for piece in furniture]
-        found.append(Thing(id=name, name=name, place=rng.choices(furniture, odds)[0].id))
-    return tuple(found)

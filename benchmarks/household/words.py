@@ -22,6 +22,8 @@ TOLD: Mapping[str, Sequence[str]] = PHRASES["told"]
 SAID: Mapping[str, Sequence[str]] = PHRASES["said"]
 OWN = {("kitchen", "cabinet"), ("kitchen", "table"), ("bathroom", "cabinet")}
 """Furniture that takes the name of its room."""
+DIM = 0.4
+"""Probability that a thing in the hand is not recognised in the description of a film."""
 LONGEST = 4
 """Clauses in one sentence."""
 
@@ -122,16 +124,13 @@ class Narrator:
                 yield self._form("approach", piece=self._named(piece, room))
                 self.at[act.agent], room = piece.id, piece.room
             else:
-                yield from self._use(act, piece, self._form("approach", piece=self._named(piece, room)))
-                room = piece.room
-
-    def _use(self, act: LoggedAct, piece: Furniture, approach: str) -> Iterator[str]:
-        if self.at.get(act.agent) != piece.id:
-            yield approach
-            self.at[act.agent] = piece.id
-        at = f"{'in' if piece.container else 'on'} the {piece.name}"
-        if act.kind in TOLD:
-            yield self._form(act.kind, thing=act.thing, at=at, piece=piece.name)
+                approach = self._form("approach", piece=self._named(piece, room))
+                if self.at.get(act.agent) != piece.id:
+                    yield approach
+                self.at[act.agent], room = piece.id, piece.room
+                at = f"{'in' if piece.container else 'on'} the {piece.name}"
+                if act.kind in TOLD:
+                    yield self._form(act.kind, thing=act.thing, at=at, piece=piece.name)
 
     @staticmethod
     def _named(piece: Furniture, room: str) -> str:
@@ -158,18 +157,18 @@ def told_before(log: Log, name: str, rng: Random) -> str:
     return Narrator(log.model_copy(update={"acts": tuple(acts)}), rng).whole()
 
 
-def seen_by_camera(log: Log, name: str, rng: Random, dim: float) -> str:
+def seen_by_camera(log: Log, name: str, rng: Random) -> str:
     """Return what somebody who watches the film writes down of one person, honest about what cannot be made out.
 
-    With probability `dim` a thing in the hand is `some object`, and a quarter as often an act is missed.
+    With probability DIM a thing in the hand is `some object`, and a quarter as often an act is missed.
     """
     kept = []
     for act in acts_of(log, name):
-        if act.kind in ("open", "close", "walk") and rng.random() < dim / 4:
+        if act.kind in ("open", "close", "walk") and rng.random() < DIM / 4:
             continue
         kept.append(act)
     words = Narrator(log, rng).part(kept)
     for thing in dict.fromkeys(act.thing for act in kept if act.thing):
-        if rng.random() < dim:
+        if rng.random() < DIM:
             words = words.replace(f"the {thing}", "some object")
     return words

@@ -72,7 +72,12 @@ def simulate(settings: Mapping[str, str], seed: int) -> StudyReport:
     limit = sum(sample.limit for sample in found) / len(found)
     data: dict[str, object] = {"seed": seed, "episodes": len(found), "bayes_limit": limit}
     if folder is None:
-        return StudyReport(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
+        first = found[0]
+        shown = {
+            "log": first.log.model_dump(mode="json"), "full": first.full, "text": first.text, "film": first.film,
+            "question": first.item.text, "answer": first.item.answer, "minds": minds(first),
+        }  # fmt: skip
+        return StudyReport(data={**data, "shown": shown}, text=_first(first))
     written = write(found, folder, look)
     return StudyReport(
         data=data,
@@ -119,7 +124,15 @@ def _look(given: GivenSettings, seed: int) -> Look | None:
 def files(found: Sequence[Sample]) -> Mapping[str, object]:
     """Return the content of every file by its path, as JSON data."""
     out: dict[str, object] = {
-        "questions.json": {s.id: _entry(s) for s in found},
+        "questions.json": {
+            s.id: {
+                "questions": {"1": s.item.text},
+                "answers": {"1": s.item.answer},
+                "labels": {"1": s.item.family},
+                "description": s.full,
+            }
+            for s in found
+        },
         "texts.json": {s.id: s.text for s in found},
         "full_texts.json": {s.id: s.full for s in found},
         "gemini_outputs.json": {
@@ -132,16 +145,6 @@ def files(found: Sequence[Sample]) -> Mapping[str, object]:
         for name, frames in scene_graphs(sample.log, sample.story.camera).items():
             out[f"visual_data/{sample.id}/{name}.json"] = {sample.id: frames}
     return out
-
-
-def _entry(sample: Sample) -> Mapping[str, object]:
-    item = sample.item
-    return {
-        "questions": {"1": item.text},
-        "answers": {"1": item.answer},
-        "labels": {"1": item.family},
-        "description": sample.full,
-    }
 
 
 def minds(sample: Sample) -> Mapping[str, object]:
@@ -208,13 +211,6 @@ def _seen(
 def _joined(piece: Furniture) -> str:
     """`kitchencabinet`, `coffeetable`: one word, with the room where kitchens and bathrooms have their own."""
     return f"{piece.room if (piece.room, piece.name) in OWN else ''}{piece.name}".replace(" ", "")
-
-
-def _shown(sample: Sample) -> dict[str, object]:
-    return {
-        "log": sample.log.model_dump(mode="json"), "full": sample.full, "text": sample.text, "film": sample.film,
-        "question": sample.item.text, "answer": sample.item.answer, "minds": minds(sample),
-    }  # fmt: skip
 
 
 def _first(sample: Sample) -> str:

@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from limp.inputs.files import prepare_folder
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
-from limp.worlds.pictures import READ, STEP, draw_map, write_gif
 from limp.worlds.protom.facilitator import (
     AskedSpeaker,
     Facilitator,
@@ -32,15 +32,19 @@ from limp.worlds.protom.facilitator import (
     play,
 )
 from limp.worlds.protom.parameters import Parameters
-from limp.worlds.protom.world import COLOURS
+from limp.worlds.protom.pictures import READ, STEP, draw_map, write_gif
 
 from ..studies import VERSION, published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
-NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
-WHOLE = ("particles", "lookahead", "first_decision")
+NUMBERS = {
+    "threshold": (0.0, inf), "gate": (0.0, 1.0), "prune": (0.0, 1.0), "floor": (1e-300, 1.0), "chance": (0.0, 1.0),
+    "divergence_rationality": (0.0, inf),
+}  # fmt: skip
+WHOLE = {"particles": (1, 10_000), "lookahead": (1, 1000), "first_decision": (0, 10_000)}
+"""The parameters that can be set, with their ranges."""
 SIMULATION = {
     "env": "the world: " + " or ".join(ENVIRONMENTS),
     "scenario": "a scenario by its name (the last one)",
@@ -129,25 +133,19 @@ class ProToMBenchmark(Benchmark):
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
         episode = play(case.domain, case.goals, guide, seed)
-        files = (settings["gif"],) if "gif" in settings else ()
-        for name_of_film in files:
-            _write_film(case, episode, Path(name_of_film))
+        files: tuple[str, ...] = ()
+        if "gif" in settings:  # a picture a step, with what is said below it
+            said, states, files = dict(episode.messages), episode.states, (settings["gif"],)
+            shown = [(str(said.get(k, "")), states[k]) for k in range(episode.length + 1)]
+            images = [draw_map(case.domain.text_map(state), words) for words, state in shown]
+            times = [READ if words else STEP for words, _ in shown[:-1]]
+            write_gif(Path(settings["gif"]), images, [*times, READ])
         record = _record(_figures(case, episode, episode.length), episode)
         data: dict[str, object] = {
             "env": env, "facilitator": name, "goals": list(case.goals), **record,
             "actions": [list(actions) for actions in episode.actions],
         }  # fmt: skip
         return StudyReport(data=data, text=episode_text(case, name, episode, guide), files=files)
-
-
-def _write_film(case: Opened, episode: Trajectory[Hashable], path: Path) -> None:
-    """Write an episode as a film: a picture a step, with what is said below it."""
-    said = dict(episode.messages)
-    states = episode.states[: episode.length + 1]
-    images = [
-        draw_map(case.domain.text_map(state), COLOURS, str(said.get(k, ""))) for k, state in enumerate(states)
-    ]
-    write_gif(path, images, [READ if k in said or k == len(states) - 1 else STEP for k in range(len(states))])
 
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
@@ -170,9 +168,9 @@ def _record(row: EpisodeFigures, episode: Trajectory[Hashable]) -> dict[str, obj
 
 
 def _parameters(given: GivenSettings, default: Parameters, seed: int) -> Parameters:
-    numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
-    whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
-    chosen: dict[str, Any] = {  # `Parameters` checks every one of them
+    numbers = {name: given.number(name, getattr(default, name), *ends) for name, ends in NUMBERS.items()}
+    whole = {name: given.whole(name, getattr(default, name), *ends) for name, ends in WHOLE.items()}
+    chosen: dict[str, Any] = {
         "cost": given.choice("cost", ("sum", "makespan"), default.cost),
         "divergence": given.choice("divergence", ("optimality", "policy"), default.divergence),
         **numbers,

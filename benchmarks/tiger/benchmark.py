@@ -15,9 +15,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
 
-import numpy as np
-from pydantic import SerializerFunctionWrapHandler, model_serializer
-
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.minds import Hypothesis, Mind
@@ -32,15 +29,13 @@ from limp.report.plots import plot
 from limp.worlds.tiger.interactive import open_mind
 from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.play import StreamKind, play_pairs
-from limp.worlds.tiger.policy import RATIONALITIES, frame_of, intent_of, trace_of
+from limp.worlds.tiger.policy import CONTEXTS, HORIZONS, RATIONALITIES, frame_of, intent_of, trace_of
 from limp.worlds.tiger.records import Record, indices, load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
 
 from ..people.model import narrated, worded
 from ..studies import RULE, VERSION, Beside, comparison_table, published, reported, table
 from .figures import (
-    CONTEXTS,
-    HORIZONS,
     IDENTICAL,
     Alone,
     Cells,
@@ -119,7 +114,7 @@ class Paper(Value):
 
 
 class Summary(Value):
-    """All figures of a run, written with ten decimals, so that files can be compared."""
+    """All figures of a run."""
 
     tt: Alone
     itt: Cells
@@ -133,10 +128,6 @@ class Summary(Value):
     identical: str
     published: Paper
     seconds: float
-
-    @model_serializer(mode="wrap")
-    def _written(self, serialise: SerializerFunctionWrapHandler) -> object:
-        return _rounded(serialise(self))
 
 
 @dataclass(frozen=True)
@@ -227,7 +218,7 @@ class Tiger(Benchmark):
         data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
         text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
         text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
-        return StudyReport(data=cast(dict[str, object], _rounded(data)), text=text)
+        return StudyReport(data=data, text=text)
 
 
 def open_benchmark(data: str = "") -> Tiger:
@@ -299,17 +290,6 @@ def _log(pair: tuple[Record, ...]) -> str:
             row += ["(done)" if over else ACTIONS[s.action[t]], growl, creak]
         rows.append(tuple(row))
     return table(rows)
-
-
-def _rounded(value: object) -> object:
-    """Return JSON with numbers rounded to ten decimals."""
-    if isinstance(value, dict):
-        return {key: _rounded(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(inner) for inner in value]
-    if isinstance(value, float | np.floating):
-        return round(float(value), 10) + 0.0
-    return value
 
 
 def label(player: Player) -> str:

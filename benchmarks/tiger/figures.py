@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Literal
 
 import numpy as np
 
@@ -19,6 +18,7 @@ from limp.worlds.tiger.minds import (
     quantal,
 )
 from limp.worlds.tiger.play import play_pairs
+from limp.worlds.tiger.policy import CONTEXTS, HORIZONS
 from limp.worlds.tiger.task import (
     CENTRE,
     CLASSIC_ACCURACY,
@@ -35,9 +35,6 @@ from limp.worlds.tiger.task import (
     threshold_policy,
 )
 
-CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
-Horizon = Literal[1, 2]
-HORIZONS: tuple[Horizon, ...] = (1, 2)
 Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
 """Figures by context and horizon."""
 LOWER_DISCOUNT = 0.75
@@ -103,7 +100,7 @@ def _version(version: Version) -> VersionFigures:
 def interactive() -> Cells:
     """Return the figures of level 1 over the uniform level 0."""
 
-    def cell(context: Context, horizon: Horizon) -> dict[str, float]:
+    def cell(context: Context, horizon: int) -> dict[str, float]:
         policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
         ever, at_once = identical_openings(policy)
         return {**asdict(stopping(policy)), "identical": ever, "identical_same_step": at_once}
@@ -111,7 +108,7 @@ def interactive() -> Cells:
     return _cells(cell)
 
 
-def _cells(of: Callable[[Context, Horizon], Mapping[str, float]]) -> Cells:
+def _cells(of: Callable[[Context, int], Mapping[str, float]]) -> Cells:
     return {context: {f"H{horizon}": of(context, horizon) for horizon in HORIZONS} for context in CONTEXTS}
 
 
@@ -121,7 +118,7 @@ def intentional(seed: int, pairs: int = 200, trials: int = 10) -> Cells:
     The other opens meanwhile and places the tiger anew, of which nobody is told.
     """
 
-    def cell(context: Context, horizon: Horizon) -> dict[str, float]:
+    def cell(context: Context, horizon: int) -> dict[str, float]:
         mind = open_mind(Player(context, 1, horizon, RATIONALITY, "intentional"))
         sessions = [s for pair in play_pairs([mind, mind], pairs, trials, seed) for s in pair]
         right = [s.action[s.action != LISTEN] - OPEN_LEFT != s.tiger[s.action != LISTEN] for s in sessions]

@@ -17,11 +17,10 @@ from limp.minds.facts import Value
 from limp.worlds.tiger.interactive import open_mind
 from limp.worlds.tiger.minds import RATIONALITY, Frame, Player
 from limp.worlds.tiger.play import optimal_listens, play_pairs
-from limp.worlds.tiger.policy import RATIONALITIES, Part, players, shares
+from limp.worlds.tiger.policy import CONTEXTS, HORIZONS, RATIONALITIES, Part, players, shares
 from limp.worlds.tiger.records import Indices, PlayerLog, Record, indices
 
 from ..studies import table
-from .figures import CONTEXTS, HORIZONS
 
 
 class PlayerFigures(Value):
@@ -46,7 +45,7 @@ def read_player(log: PlayerLog, seed: int) -> PlayerFigures:
         player, rng = Player(context, 1, horizon), np.random.default_rng([seed, horizon])
         mind = open_mind(player)
         optimal[player.label] = float(np.mean([optimal_listens(trial, mind, rng) for trial in trials]))
-    found = shares(log.record, players(CONTEXTS, (1,), HORIZONS), ("context", "horizon", "rationality"))
+    found = shares(log.record, players(), ("context", "horizon", "rationality"))
     return PlayerFigures(
         player=log.player,
         context=log.context,
@@ -130,7 +129,7 @@ class Setting:
     @property
     def kinds(self) -> tuple[Player, ...]:
         """The kinds of players."""
-        return players(CONTEXTS, self.levels, HORIZONS, (RATIONALITY,), (self.frame,))
+        return players(self.levels, (RATIONALITY,), self.frame)
 
 
 TABLES = (
@@ -163,7 +162,7 @@ class Recovered(Value):
 
 def recovered(setting: Setting, seed: int) -> Recovered:
     """Infer simulated players; return the share read back rightly by kind, and the confusion matrix of kinds."""
-    grid = players(CONTEXTS, setting.levels, HORIZONS, setting.rationalities, (setting.frame,))
+    grid = players(setting.levels, setting.rationalities, setting.frame)
     likeliest: dict[Player, list[dict[Part, str]]] = {player: [] for player in setting.kinds}
     for player, record in simulated(setting, seed):
         found = shares(record, grid, PARTS)

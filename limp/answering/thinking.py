@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..beliefs.doubt import PRESENT, concerning, doubtful, otherwise, stands, takes_part
+from ..beliefs.doubt import PRESENT, concerning, not_understood, otherwise, stands, takes_part
 from ..beliefs.minds import minds_in_words, reason, timeline
 from ..beliefs.options import shares
 from ..beliefs.possible_worlds import Worlds
@@ -26,6 +26,7 @@ from ..episodes.minds import BeliefTimeline, Hypothesis, Mind
 from ..episodes.queries import Asked
 from ..episodes.query import MOSTLY, Planning, Query, VariableQuery, people_of
 from ..episodes.question import TWO_OPTIONS, Question
+from ..episodes.variables import about
 from ..errors import InputError
 from ..planner import Trace, predicted, summed
 from ..planning.acts import ends, next_act, stances_of_acts
@@ -224,7 +225,8 @@ def _stands(asked: Asked, worlds: Worlds, judge: ModelJudge | None) -> float:
         variables.append(behind.variable)
     sure = stands(asked.query, worlds, variables)
     if sure < MOSTLY and judge is None:
-        raise doubtful(asked.query, worlds, variables)
+        what = about(asked.query.variable) if isinstance(asked.query, VariableQuery) else "what is asked"
+        raise not_understood(what, concerning(asked.query, worlds, variables))
     return sure
 
 

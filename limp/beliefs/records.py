@@ -141,12 +141,39 @@ class Records:
         if not self.uncertain & {variable for _, variable in asked}:
             return {tuple(self.opinion(chain, variable, until) for chain, variable in asked): 1.0}
         held = self._needed(asked)
-        revision = _Revision(self, {pair: k for k, pair in enumerate(held)})
+        places = {pair: k for k, pair in enumerate(held)}
         states: States = {tuple(Opinion(None) for _ in held): 1.0}
         for event in self._events(dict.fromkeys(variable for _, variable in held), until):
-            states = revision.after(states, event)
-        chosen = [revision.places[pair] for pair in asked]
+            states = self._after_event(states, event, places)
+        chosen = [places[pair] for pair in asked]
         return _added((tuple(state[k] for k in chosen), share) for state, share in states.items())
+
+    def _after_event(
+        self, states: States, event: Sequence[tuple[BeliefRecord, Variable]], places: Mapping[Held, int]
+    ) -> States:
+        """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before.
+
+        `places` has the place in a state of what each chain holds of each variable.
+        """
+        certainty = event[0][0].certainty
+
+        def after(state: State, record: BeliefRecord, variable: Variable) -> State:
+            found = list(state)
+            for (chain, of), k in places.items():
+                if of == variable:
+                    found[k] = self.revised(record, chain, lambda one: state[places[one, variable]])
+            return tuple(found)
+
+        def ways() -> Iterator[tuple[State, float]]:
+            for state, share in states.items():
+                revised = state
+                for record, variable in event:
+                    revised = after(revised, record, variable)
+                yield revised, share * certainty
+                if certainty < 1.0:
+                    yield state, share * (1.0 - certainty)
+
+        return _added(ways())
 
     def _events(
         self, variables: Iterable[Variable], until: int | None
@@ -203,36 +230,6 @@ class Records:
         if model.between and self.told_things == "speaker-and-hearer" and not near:
             return "none"
         return model.effect(chain)
-
-
-@dataclass
-class _Revision:
-    """How events revise what several chains hold of several variables, whose `places` in a state are given."""
-
-    records: Records
-    places: Mapping[Held, int]
-
-    def after(self, states: States, event: Sequence[tuple[BeliefRecord, Variable]]) -> States:
-        """Return p_n from p_{n-1}: states as an event revises them and, if it may not have happened, as before."""
-        certainty = event[0][0].certainty
-
-        def ways() -> Iterator[tuple[State, float]]:
-            for state, share in states.items():
-                revised = state
-                for record, variable in event:
-                    revised = self._revised(revised, record, variable)
-                yield revised, share * certainty
-                if certainty < 1.0:
-                    yield state, share * (1.0 - certainty)
-
-        return _added(ways())
-
-    def _revised(self, state: State, record: BeliefRecord, variable: Variable) -> State:
-        after = list(state)
-        for (chain, of), k in self.places.items():
-            if of == variable:
-                after[k] = self.records.revised(record, chain, lambda one: state[self.places[one, variable]])
-        return tuple(after)
 
 
 def _learnt(record: BeliefRecord, source: Chain, theirs: Opinion) -> tuple[Effect, str | None]:

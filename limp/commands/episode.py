@@ -11,7 +11,7 @@ import typer
 
 from ..episodes import files
 from ..episodes.checks import problems
-from ..episodes.english import setting, told_in
+from ..episodes.episode import setting, told_in
 from ..episodes.files import EpisodeFile, lookalikes, read_episode
 from ..episodes.parse_question import parse_question
 from ..episodes.queries import Asked

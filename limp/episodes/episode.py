@@ -1,4 +1,7 @@
-"""An episode: who and what there is, what happened, and its course on the stage, event by event."""
+"""An episode: who and what there is, what happened, its course on the stage, event by event, and its English.
+
+Each kind of event has its own clause (`Event.words`); `phrases` has names, places and claims.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,13 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from ..minds.facts import Value
+from ..minds.facts import Value, the
 from ..minds.source import Agreement
 from .conventions import Conventions
 from .kind import NOT_HAPPENED, Event
 from .names import slots_with
 from .needs import Away, Flaw
+from .phrases import agreeing, doing, in_a_row, placed, sentence
 from .stage import SCENE, Stage
 from .variables import Variable
 
@@ -276,13 +280,6 @@ class Course(Stage):
         if self._begun is None and event.takes_part:
             self._begun = number
 
-    def forget(self, event: Event) -> None:
-        """Take it that what an uncertain event may have changed is not known."""
-        self.unsure |= {*event.people, *event.variables}
-        for who in event.people:
-            self.gone.pop(who, None)
-            self.sleeping.pop(who, None)
-
 
 def contradictions(episode: Episode) -> Iterator[tuple[int, Flaw]]:
     """Yield what each event contradicts, in order, and what it takes for granted, with the event's number from 0.
@@ -296,4 +293,62 @@ def contradictions(episode: Episode) -> Iterator[tuple[int, Flaw]]:
                 yield number, flaw
         course.take_in(number, event)
         if event.certainty < 1.0:
-            course.forget(event)
+            course.unsure |= {*event.people, *event.variables}
+            for who in event.people:
+                course.gone.pop(who, None)
+                course.sleeping.pop(who, None)
+
+
+# -- in English -------------------------------------------------------------------------------------------------
+
+
+def sentences(episode: Episode) -> Iterator[str]:
+    """Yield who is there, what places are, and each event, as sentences."""
+    yield from setting(episode)
+    for number in range(len(episode.events)):
+        yield told_in(episode, number)
+
+
+def setting(episode: Episode) -> Iterator[str]:
+    """Yield who is there, and what people and places are, as sentences."""
+    there = episode.there_from_the_start
+    if here := [name for name in episode.names if name in there]:
+        yield sentence(f"{doing(here, 'is')} there from the start")
+    if elsewhere := [name for name in episode.names if name not in there]:
+        yield sentence(f"{doing(elsewhere, 'is')} elsewhere at first")
+    for person in episode.people:
+        yield from map(sentence, _person(person))
+    for location in episode.locations:
+        yield from map(sentence, _location(location))
+
+
+def _person(person: Person) -> Iterator[str]:
+    name = [person.name]
+    if person.also:
+        yield f"{doing(name, 'is')} also called {in_a_row(person.also, 'or')}"
+    if person.room:
+        yield f"{doing(name, 'is')} {placed(person.room)} at first"
+    if not person.perceives:
+        yield f"{doing(name, 'perceives')} nothing at first"
+
+
+def _location(location: Location) -> Iterator[str]:
+    if location.room:
+        yield f"{the(location.name)} {agreeing([location.name], 'is')} {placed(location.room)}"
+    if location.label:
+        yield f"{the(location.name)} {agreeing([location.name], 'looks')} as if it held {the(location.label)}"
+    if location.carrier:
+        yield f"{doing([location.carrier], 'carries')} {the(location.name)}"
+
+
+def told_in(episode: Episode, number: int, witnesses: bool = True) -> str:
+    """Return event `number` (from 0) in words, with what it refers to; changes are told from how things are.
+
+    Without `witnesses` it is not told who is said to perceive it.
+    """
+    event, earlier = episode.events[number], episode.events[:number]
+    if event.understood:  # a preposition that its own quote does not give is that of the story
+        event = event.model_copy(update={"text": f"{event.text} {episode.text}"})
+    place = next((episode.number(reference) for reference in event.refers_to), None)
+    referred = episode.events[place] if place is not None else None
+    return event.sentence(referred, event.is_anew(earlier), witnesses, episode.rooms_to_go_to)

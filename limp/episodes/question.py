@@ -13,7 +13,7 @@ from ..episodes import episode as written_episodes
 from ..errors import InputError
 from ..minds.facts import Value
 from .claims import Option
-from .english import sentences
+from .episode import sentences
 from .phrases import claimed
 from .queries import Asked
 

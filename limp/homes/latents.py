@@ -206,13 +206,13 @@ class _Spelling:
 
     @staticmethod
     def _claims(event: Tell) -> Iterator[Claim]:
-        """Yield what is said of things that are named; a place that is wanted is one that others may know."""
+        """Yield what is said of things that are named; where one is wanted is something that others may know."""
         for claim in event.says:
             variable, own = claim.variable, claim.chain == (event.speaker,)
             if variable is None or variable.of == SOMETHING:
                 continue
             if own and claim.verb == "wants" and claim.value:
-                yield Claim(variable=wish_for(event.speaker, variable.of), value=claim.value)
+                yield Claim(variable=fact(f"where {event.speaker} wants the {variable.of}"), value=claim.value)
             elif claim.value or claim.chain or event.speech == "question":
                 yield claim
 
@@ -245,11 +245,6 @@ class _Spelling:
 def _worded(event: E) -> E:
     """Return an event with its words, where they are none that were told."""
     return event if event.text else event.model_copy(update={"text": event.words()})
-
-
-def wish_for(agent: str, thing: str) -> Variable:
-    """Return where somebody wants a thing, as a question about the world that others may know the answer to."""
-    return fact(f"where {agent} wants the {thing}")
 
 
 class Presence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import exp, log
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -113,10 +113,6 @@ class Parameters(Value):
         else's, or puts it on the wrong side of an utterance. Whatever people wrote down counts as text.
         """
         return self.video if source in ("video", "scene") else self.text
-
-    def trusting_descriptions(self) -> Self:
-        """Return the same for a reliable description, which errs as a text does."""
-        return self.model_copy(update={"video": self.text})
 
     def weight(self, social_goal: SocialGoal | None) -> float:
         """Return rho: +concern for help, -concern for hinder, 0 for independent and without a social level."""

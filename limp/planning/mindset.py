@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Generic
 
 import numpy as np
@@ -232,7 +232,7 @@ def policy(table: Table[S], agent: str, mind: Mindset[S], at: NDArray[np.intp] |
         raise InputError(f"the foresight is {mind.foresight:g}.", "It is at least 1 step.")
     view, further = _View.of(table, agent, mind.others), 1.0 - 1.0 / mind.foresight
     paid, ended = view.paid(mind), table.ended(agent, mind.goal)
-    ahead = np.where(ended, 0.0, table.of_states(partial(table.world.glance, agent, mind.goal)))
+    ahead = np.where(ended, 0.0, [table.world.glance(agent, mind.goal, state) for state in table.states])
     total, left = np.zeros(view.able.shape), 1.0
     while left > 0.0:
         q = view.q(paid, ahead)

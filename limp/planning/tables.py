@@ -101,10 +101,6 @@ class Table(Generic[S]):
             found[self.index[state]] += chance
         return found
 
-    def of_steps(self, value: Callable[[S, Acts, S], float]) -> FloatArray:
-        """Return a number for each transition in `links` [L]."""
-        return np.array([value(*step) for step in self._steps()])
-
     def pays(self, agent: str, goal: str) -> FloatArray:
         """Return E[worth - cost | s, joint act] [N, J] for an agent with a goal; -inf where it is not possible."""
         cost = self.costs(agent)[:, self.own[self.world.agents.index(agent)]]
@@ -131,7 +127,8 @@ class Table(Generic[S]):
         def steps() -> FloatArray:
             before, act, _ = self.links
             found = np.zeros(self.possible.shape)
-            np.add.at(found, (before, act), self.chances * self.of_steps(partial(self.world.worth, agent, goal)))
+            worth = np.array([self.world.worth(agent, goal, *step) for step in self._steps()])
+            np.add.at(found, (before, act), self.chances * worth)
             return found
 
         def presence() -> FloatArray:
@@ -150,10 +147,6 @@ class Table(Generic[S]):
             return np.unique(alike, return_index=True)[1], alike
 
         return self.once(("places", agent), places)
-
-    def of_states(self, value: Callable[[S], float]) -> FloatArray:
-        """Return a number for each state [N]."""
-        return np.array([value(state) for state in self.states], dtype=np.float64)
 
     def cut_off(self, ended: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the states [N] from which no state that ended can be reached; none where none ends."""

@@ -1,26 +1,12 @@
-"""Grids of cells, with walls between and around them: what all worlds on a grid share.
-
-Positions are (x, y) with (0, 0) at the bottom left; a text map is written top row first.
-"""
+"""What all worlds on a grid share: text maps, which are written top row first, and ways from cell to cell."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import InputError
 
-IntArray = NDArray[np.int32]
 Position = tuple[int, int]
-
-STAY = 4
-STEPS: tuple[Position, ...] = ((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0))
-BACK = (1, 0, 3, 2)
-"""The step that undoes each step."""
 UNREACHABLE = -1
 Ways = Sequence[Iterable[int]]
 """The cells that one step leads to from each cell."""
@@ -80,74 +66,3 @@ def rows_of(text: str, known: Collection[str], what: str = "the map", legend: st
             x, letter = unknown[0]
             raise InputError(f"{what} holds the unknown letter {letter!r} in row {n}, column {x}.", legend)
     return rows
-
-
-@dataclass(frozen=True)
-class Grid:
-    """Free cells and walls, with named goals; `fences` are thin walls between two cells."""
-
-    walls: tuple[tuple[bool, ...], ...]
-    """[height][width], bottom row first."""
-    goals: tuple[tuple[str, Position], ...] = ()
-    fences: frozenset[tuple[Position, Position]] = frozenset()
-    """Pairs of cells beside each other; each pair is given once, in any order."""
-
-    @cached_property
-    def cells(self) -> tuple[Position, ...]:
-        """The free cells, bottom row first, left to right."""
-        return tuple((x, y) for y, row in enumerate(self.walls) for x, wall in enumerate(row) if not wall)
-
-    @property
-    def width(self) -> int:
-        """The number of columns."""
-        return len(self.walls[0])
-
-    @property
-    def height(self) -> int:
-        """The number of rows."""
-        return len(self.walls)
-
-    @property
-    def goal_names(self) -> tuple[str, ...]:
-        """The names of the goals, in their order."""
-        return tuple(name for name, _ in self.goals)
-
-    @cached_property
-    def neighbours(self) -> IntArray:
-        """The cell [N, 5] that each action leads to from each cell; -1 into a wall or out of the grid."""
-        place = {cell: k for k, cell in enumerate(self.cells)}
-        rows = [[place.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in self.cells]
-        found = np.array(rows, dtype=np.int32)
-        for one, other in self.fences:
-            found[place[one], found[place[one]] == place[other]] = -1
-            found[place[other], found[place[other]] == place[one]] = -1
-        return found
-
-    @cached_property
-    def ways(self) -> tuple[tuple[int, ...], ...]:
-        """The cells that a step leads to from each cell, itself included."""
-        return tuple(tuple(to for to in row if to >= 0) for row in self.neighbours.tolist())
-
-    @cached_property
-    def distances(self) -> IntArray:
-        """Geodesic distances [N, N] in steps between free cells, past walls only; -1 where there is no way."""
-        count = len(self.cells)
-        found = np.full((count, count), UNREACHABLE, dtype=np.int32)
-        for start in range(count):
-            reached = steps_from([start], self.ways)
-            found[start, list(reached)] = list(reached.values())
-        return found
-
-    def cell(self, position: Position, who: str) -> int:
-        """Return the number of a free cell; raise `InputError`, naming `who`, for a wall or a place outside."""
-        x, y = position
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            size = f"{self.width} x {self.height}"
-            raise InputError(f"{who} is at {position}, outside the {size} maze.", "The bottom left is (0, 0).")
-        if self.walls[y][x]:
-            raise InputError(f"{who} is at {position}, in a wall.", "Put it on a free cell.")
-        return self.cells.index(position)
-
-    def goal_cell(self, name: str) -> int:
-        """Return the cell of a goal."""
-        return self.cells.index(dict(self.goals)[name])

@@ -248,7 +248,10 @@ class Gridworld(InTurn[State]):
         thing = self.file.things[name]
         if thing.pushed:
             return [(square, 1.0) for square in self.squares(thing.at)]
-        return _places(known.get(name, thing.inside))
+        inside = known.get(name, thing.inside)
+        if isinstance(inside, str):
+            return [(inside or GROUND, 1.0)]
+        return [(place, share) for place, share in inside.items() if share]
 
     @cached_property
     def _first_things(self) -> frozenset[tuple[Where, ...]]:
@@ -527,12 +530,6 @@ def _crosses(start: Position, end: Position, square: Position) -> bool:
         first, last = sorted((low / step, high / step))
         enter, leave = max(enter, first), min(leave, last)
     return leave - enter > EDGE
-
-
-def _places(inside: str | Mapping[str, float]) -> list[tuple[Where, float]]:
-    if isinstance(inside, str):
-        return [(inside or GROUND, 1.0)]
-    return [(place, share) for place, share in inside.items() if share]
 
 
 def _kind(act: str) -> str:

@@ -29,17 +29,66 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..planning.world import Acts, World
-from .grid import BACK, STAY, STEPS, Grid, IntArray, Position
+from .grid import Position
 
+IntArray = NDArray[np.int32]
 Handling = Literal["grips", "drags"]
 
-STAR = "star"
+STAY = 4
+STEPS: tuple[Position, ...] = ((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0))
+BACK = (1, 0, 3, 2)
+"""The step that undoes each step."""
 MOVES = len(STEPS)
 SIDES = STAY
 """The directions in which a box can be beside blue: as many as there are steps that lead elsewhere."""
 NONE = -1
 MAX_CONFIGURATIONS = 60_000
 """The most that are planned for: a step of planning takes some microseconds for each, and red's square."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Free cells and walls, with a star; `fences` are thin walls between two cells.
+
+    Positions are (x, y) from (0, 0); the first row is at the top.
+    """
+
+    walls: tuple[tuple[bool, ...], ...]
+    """[height][width]"""
+    star: Position
+    fences: frozenset[tuple[Position, Position]] = frozenset()
+    """Pairs of cells beside each other; each pair is given once, in any order."""
+
+    @cached_property
+    def cells(self) -> tuple[Position, ...]:
+        """The free cells, row by row, left to right."""
+        return tuple((x, y) for y, row in enumerate(self.walls) for x, wall in enumerate(row) if not wall)
+
+    @cached_property
+    def neighbours(self) -> IntArray:
+        """The cell [N, 5] that each action leads to from each cell; -1 into a wall or out of the grid."""
+        place = {cell: k for k, cell in enumerate(self.cells)}
+        rows = [[place.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in self.cells]
+        found = np.array(rows, dtype=np.int32)
+        for one, other in self.fences:
+            found[place[one], found[place[one]] == place[other]] = -1
+            found[place[other], found[place[other]] == place[one]] = -1
+        return found
+
+    @cached_property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """The cells that a step leads to from each cell, itself included."""
+        return tuple(tuple(to for to in row if to >= 0) for row in self.neighbours.tolist())
+
+    def cell(self, position: Position, who: str) -> int:
+        """Return the number of a free cell; raise `InputError`, naming `who`, for a wall or a place outside."""
+        (x, y), high, wide = position, len(self.walls), len(self.walls[0])
+        if not (0 <= x < wide and 0 <= y < high):
+            size = f"{wide} x {high}"
+            raise InputError(f"{who} is at {position}, outside the {size} grid.", "The first square is (0, 0).")
+        if self.walls[y][x]:
+            raise InputError(f"{who} is at {position}, in a wall.", "Put it on a free cell.")
+        return self.cells.index(position)
 
 
 @dataclass(frozen=True)
@@ -87,8 +136,7 @@ class Game(World[tuple[int, int]]):
 
     A state is a configuration by number, and red's square.
 
-    Raises `InputError` for a grid without a star, for things outside of it or on one square, or with too many
-    boxes.
+    Raises `InputError` for things outside of the grid or on one square, or with too many boxes.
     """
 
     grid: Grid
@@ -102,8 +150,6 @@ class Game(World[tuple[int, int]]):
     agents = ("red", "blue")
 
     def __post_init__(self) -> None:
-        if STAR not in self.grid.goal_names:
-            raise InputError("the grid has no star.", "Mark one square as the star.")
         if self.steps < 1:
             raise InputError(f"the game has {self.steps} steps.", "It has 1 or more.")
         places = [self.grid.cell(place, who) for who, place in self._named]
@@ -120,7 +166,7 @@ class Game(World[tuple[int, int]]):
     @property
     def star(self) -> int:
         """The star's square."""
-        return self.grid.goal_cell(STAR)
+        return self.grid.cells.index(self.grid.star)
 
     @property
     def acts(self) -> tuple[Motion, ...]:

@@ -21,8 +21,8 @@ import numpy as np
 
 from ..planner import FloatArray
 from ..planning.social import boltzmann
-from .grid import STAY, steps_from
-from .helping import Game
+from .grid import steps_from
+from .helping import STAY, Game
 from .helping_inference import BoolArray, Play
 
 

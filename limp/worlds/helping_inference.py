@@ -16,6 +16,7 @@ settings chosen by other pairs of films they agree less with people (docs/helpin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -28,8 +29,8 @@ from ..episodes.minds import Hypothesis, Mind, takes_sides
 from ..errors import InputError
 from ..planner import FloatArray, Trace, by_option
 from ..planning.social import RHO, boltzmann, lapsing, social_utility
-from .grid import STAY, IntArray
-from .helping import Game, Motion, Space
+from .grid import steps_from
+from .helping import STAY, Game, IntArray, Motion, Space
 
 ESTIMATOR = "symbolic"
 RED, BLUE = "red", "blue"
@@ -156,8 +157,9 @@ class Moment:
     def of(cls, space: Space, step: int) -> Moment:
         """Return the states that can come about by a step (counted from 0)."""
         game = space.game
-        near = game.grid.distances[game.red_start]
-        can_be = (space.depths <= step)[:, None] & ((near >= 0) & (near <= step))[None, :] & ~space.closed
+        near = steps_from([game.red_start], game.grid.ways)
+        in_time = np.array([near.get(square, math.inf) <= step for square in range(len(game.grid.cells))])
+        can_be = (space.depths <= step)[:, None] & in_time[None, :] & ~space.closed
         can_be[:, game.star] = False
         at, red = (found.astype(np.int32) for found in np.nonzero(can_be))
         to, after = space.red_to[at, red], space.after[at]

@@ -2,22 +2,31 @@
 
 acts   right, take key, up          found   sand 5 2, sand 6 2          heard   8 step, 1 creak
        right / up, stay / up fails  (what several do at once)
+
+`case_of` tells a path in any world in words, beside its exact trace: for comparing a model with an exact planner.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
+from ..episodes.episode import Episode
+from ..episodes.events import Act
+from ..episodes.minds import Hypothesis, Mind, wants
+from ..episodes.telling import does
+from ..episodes.telling import told as episode_told
 from ..errors import InputError
+from ..planner import marginalised
 from ..planning.inference import Inference, Plans, infer, infer_seeing_part, mindsets
 from ..planning.mindset import Mindset
 from ..planning.paths import Clues
 from ..planning.tables import Table, tabled
-from ..planning.world import Step
+from ..planning.world import S, Step
+from ..protocols.benchmarks import Case
 from .declared import WorldFile
 from .gridworld import Gridworld, State
 
@@ -137,3 +146,29 @@ def _sound(words: str) -> tuple[str, int]:
     if not times.isdecimal():
         raise InputError(f"{words!r} is no number of sounds.", "Write how often, then the sound: 8 step.")
     return name, int(times)
+
+
+def told(table: Table[S], agent: str, start: S, path: Sequence[Step[S]], facts: Sequence[str]) -> Episode:
+    """Return what one agent does from a state, step by step as the world says it, with facts about the world."""
+    world, i, before, events = table.world, table.world.agents.index(agent), start, list[Act]()
+    for step in path:
+        after = table.states[table.number_of(step.seen)]
+        events.append(does(agent, world.says(agent, before, step.acts[i], after)))
+        before = after
+    return episode_told((agent,), facts, events)
+
+
+def case_of(
+    table: Table[S],
+    agent: str,
+    minds: Sequence[Mindset[S]],
+    start: S,
+    path: Sequence[Step[S]],
+    facts: Sequence[str],
+    name: str,
+) -> Case:
+    """Return a path in words with its exact trace; what of minds is numbers is averaged out within each goal."""
+    fine = infer(table, agent, minds, path).trace
+    goals = [mind.goal for mind in minds]
+    coarse = [Hypothesis(choice=g, mind=Mind(agent=agent, claims=(wants(agent, g),))) for g in goals]
+    return Case(name, told(table, agent, start, path, facts), marginalised(fine, coarse))

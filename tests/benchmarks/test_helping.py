@@ -90,8 +90,8 @@ def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_grid() -> None:
     """A star with a wall below, a box, a wall between the first two squares of the second row, a row cut short."""
     grid, boxes = read_grid([" .x.G ", "_| . ", " , "])
-    assert (grid.width, grid.height) == (3, 3)
-    assert dict(grid.goals) == {"star": (2, 0)}
+    assert grid.walls == ((False,) * 3,) * 3
+    assert grid.star == (2, 0)
     assert boxes == ((1, 0),)
     assert grid.fences == {((2, 0), (2, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))}
 

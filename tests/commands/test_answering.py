@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 from loopback import Loopback
 from loopback.openai_wire import wants
-from refusals import refused
+from refusals import Limp, refused
 from wirestories import LADDER, queries
 
 from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
 from limp.episodes.queries import StanceOf
 
-Run = Callable[..., tuple[int, str, str]]
 ONE = LADDER.asked[1]
 QUESTION = f"{ONE.words}\nA) {ONE.options[0]}\nB) {ONE.options[1]}"
 
@@ -42,7 +41,7 @@ def words(server: Loopback, *more: str) -> tuple[str, ...]:
     return ("answer", "--text", LADDER.text, "--question", QUESTION, *model, *more)
 
 
-def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path: Path) -> None:
+def test_what_was_read_is_kept_and_replays(limp: Limp, server: Loopback, tmp_path: Path) -> None:
     file, store = tmp_path / "read.json", tmp_path / "calls.db"
     code, live, err = limp(*words(server, "--store", str(store), "--episode-out", str(file), "--json"))
     assert (code, err) == (0, "")
@@ -59,7 +58,7 @@ def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path
     assert first["stages"] == second["stages"]
 
 
-def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
+def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Limp, tmp_path: Path) -> None:
     file = tmp_path / "juice.json"
     code, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
     assert code == 0
@@ -75,7 +74,7 @@ def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tm
     assert (code, again["probabilities"]) == (0, pytest.approx(first))
 
 
-def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Run, tmp_path: Path) -> None:
+def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Limp, tmp_path: Path) -> None:
     """Nora takes the juice from where Ivan said that it is: so he did not hinder her."""
     file = tmp_path / "juice.toml"
     _, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
@@ -87,8 +86,6 @@ def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Run, tmp_
     assert code == 0
     assert corrected["probabilities"]["B"] < 0.1 < first["B"]
 
-
-Limp = Callable[..., tuple[int, str, str]]
 
 STORY = """\
 people = ["Mira", "Theo"]

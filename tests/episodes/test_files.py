@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
 
-from limp.episodes.episode import Episode, Person
-from limp.episodes.events import KINDS
-from limp.episodes.files import EpisodeFile, parse_episode, schema, to_json, to_toml
+from limp.episodes.episode import Episode, Location, Person
+from limp.episodes.events import KINDS, Assignment, Change
+from limp.episodes.files import EpisodeFile, lookalikes, parse_episode, schema, to_json, to_toml
 from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 from limp.errors import InputError
@@ -110,3 +110,26 @@ def test_what_is_told_late_has_the_event_before_which_it_happened() -> None:
     refuses(lambda: parse_episode(text.replace("before = 1", "before = 3")), "event 2 happened before '3'")
     away = text.replace('by = "Sam"', 'by = "Sid"')
     refuses(lambda: parse_episode(away), "the episode: event 1: 'Sid' is not one of the people")
+
+
+def put(thing: str, place: str) -> Change:
+    return Change(sets=(Assignment(variable=Variable("at", thing), value=place),), by="Mira")
+
+
+@pytest.mark.parametrize(
+    ("events", "notes"),
+    [
+        ((put("key", "jar"), put("key", "jar"), put("kye", "jar")), ("event 3: 'kye'",)),
+        ((put("key", "drawer"), put("key", "drawr")), ("event 2: 'drawr'",)),  # `drawer` is declared
+        ((put("bottle1", "jar"), put("bottle2", "jar")), ()),  # numbers tell names apart
+        ((put("mug", "jar"), put("jug", "jar")), ()),
+        ((put("kye", "jar"), put("kye", "jar"), put("key", "jar"), put("key", "jar")), ()),  # two things
+    ],
+)
+def test_a_name_that_is_used_once_and_near_to_another_is_noted(
+    events: tuple[Change, ...], notes: tuple[str, ...]
+) -> None:
+    episode = Episode(people=(Person(name="Mira"),), locations=(Location(name="drawer"),), events=events)
+    found = lookalikes(episode)
+    assert len(found) == len(notes)
+    assert all(one.startswith(start) for one, start in zip(found, notes, strict=True))

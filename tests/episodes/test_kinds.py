@@ -16,8 +16,7 @@ from limp.episodes import events as every_kind
 from limp.episodes import kinds
 from limp.episodes.checks import problems
 from limp.episodes.effects import Becomes, Effect
-from limp.episodes.english import sentences
-from limp.episodes.episode import Episode
+from limp.episodes.episode import Episode, sentences
 from limp.episodes.episode import Person as Somebody
 from limp.episodes.event_models import drawn
 from limp.episodes.events import KINDS, Change, Event, Leave, state

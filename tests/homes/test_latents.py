@@ -4,7 +4,7 @@ import pytest
 
 from limp.episodes.checks import problems
 from limp.episodes.claims import Claim
-from limp.episodes.english import sentences
+from limp.episodes.episode import sentences
 from limp.episodes.events import Act, Believe, Event, Leave, Seen, Shown, Tell, Unread, at
 from limp.episodes.telling import does
 from limp.homes.deeds import Statement, event_of, stood, telling

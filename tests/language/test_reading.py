@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from wirestories import change, event, person
 
 from limp.beliefs.possible_worlds import Worlds
-from limp.episodes.english import told_in
+from limp.episodes.episode import told_in
 from limp.episodes.events import KINDS, Believe, Change, Event, Tell, Unread
 from limp.episodes.names import renamed
 from limp.episodes.variables import Variable

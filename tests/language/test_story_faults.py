@@ -50,11 +50,9 @@ def writer() -> Writer:
 
 
 @pytest.fixture
-def server(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback]:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef")
-    with Loopback() as opened:
-        opened.toy.text = writer
-        yield opened
+def server(server: Loopback, writer: Writer) -> Loopback:
+    server.toy.text = writer
+    return server
 
 
 @pytest.fixture

@@ -57,11 +57,6 @@ def _model(body: Json, toy: Toy, kind: str) -> str:
     return "rerouted-model-2" if kind == "other_model" else toy.model or str(body["model"])
 
 
-def _usage(text: str, asked: int = 100) -> Json:
-    said = len(tokens(text))
-    return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
-
-
 def _first(toy: Toy, count: int, kind: str) -> list[Json]:
     rivals = [] if kind == "partial_logprobs" else toy.top(count)
     chosen, value = toy.top(1)[0]
@@ -71,7 +66,6 @@ def _first(toy: Toy, count: int, kind: str) -> list[Json]:
 
 def _chat(body: Json, toy: Toy, kind: str, key: str) -> Json:
     scoring = bool(body.get("logprobs"))
-    toy = toy.of(body) if scoring else toy
     text = toy.top(1)[0][0] if scoring else toy.say(body)
     message: Json = {"role": "assistant", "content": "" if kind in ("blank", "filter") else text}
     finish = {"filter": "content_filter", "length": "length"}.get(kind, "stop")
@@ -83,7 +77,7 @@ def _chat(body: Json, toy: Toy, kind: str, key: str) -> Json:
     answer: Json = {
         "id": "chat-1", "object": "chat.completion", "created": 1, "model": _model(body, toy, kind),
         "choices": [] if kind == "empty" else [choice],
-        "usage": _usage(text, len(tokens(_template(body))) if toy.counts else 100),
+        "usage": {"prompt_tokens": 100, "completion_tokens": len(tokens(text))},
     }  # fmt: skip
     if toy.prompt_logprobs and "prompt_logprobs" in body and kind != "no_logprobs":
         answer["prompt_logprobs"] = prompt_logprobs(_template(body))

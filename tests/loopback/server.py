@@ -125,7 +125,7 @@ class _Handler(BaseHTTPRequestHandler):
         except (ConnectionError, TimeoutError):
             self.close_connection = True
 
-    do_GET = do_DELETE = do_POST  # noqa: N815
+    do_GET = do_POST  # noqa: N815
 
     def _answer(self, call: Call, fault: Fault | None) -> None:
         kind = fault.kind if fault else ""
@@ -164,8 +164,6 @@ class _Handler(BaseHTTPRequestHandler):
             status, body, state = loopback.files.chunk(path.rpartition("/")[2], call.headers, call.raw)
             return status, body, {"x-goog-upload-status": state}
         if "/files/" in path:
-            if call.method == "DELETE":
-                return 200, {}, {}
             return *loopback.files.look(path.rpartition("/")[2]), {}
         if ":generateContent" in path:
             return *gemini_wire.respond(path, call.body, loopback.toy, fault, _key(call)), {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 TOKEN = re.compile(r"<\|\w+\|>\n?| ?\w+|\s+|[^\w\s]+")
 
@@ -35,16 +35,9 @@ class Toy:
     refuses: tuple[str, ...] = ()
     """Names of request fields that it does not know."""
     most_logprobs: int = 20
-    letters: Callable[[Mapping[str, object]], dict[str, float]] | None = None
-    """log p of the first token by the request's body, in the place of `first`; only chats ask for it."""
-    counts: bool = False
-    """Whether a chat's usage counts the tokens of its prompt; else it is 100."""
 
     def say(self, body: Mapping[str, object]) -> str:
         return self.text if isinstance(self.text, str) else self.text(body)
-
-    def of(self, body: Mapping[str, object]) -> Toy:
-        return replace(self, first=self.letters(body)) if self.letters else self
 
     def top(self, count: int) -> list[tuple[str, float]]:
         return sorted(self.first.items(), key=lambda pair: -pair[1])[:count]

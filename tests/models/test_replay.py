@@ -153,10 +153,6 @@ def test_the_identity_of_a_model_is_part_of_the_key(store: Store) -> None:
     assert (found.identity, asked(found, "a")) == (here, ["A 0"])
 
 
-def film(path: str, sha256: str = "f" * 64, at: float | None = 1.5) -> Media:
-    return Media(mime="image/png", sha256=sha256, path=path, time=at)
-
-
 @pytest.mark.parametrize("kind", [Counting, Paid])
 def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counting]) -> None:
     model = kind()

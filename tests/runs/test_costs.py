@@ -1,8 +1,6 @@
 """What a run cost: its ledger, its budget, and the figures by hand."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 from limp.errors import BudgetError
 from limp.models.metering import Charge, Spent, charge
@@ -17,10 +15,6 @@ def used(how: str, key: str = "", dollars: float | None = 0.25, model: str = "te
         {"how": how, "key": key, "model": model, "answered_by": "one-2026", "usage": usage}
         | {"template": "judge@2", "prompt": "d" * 64}
     )
-
-
-def lines(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (folder / "costs.jsonl").read_text().splitlines()]
 
 
 def test_the_figures_by_hand() -> None:

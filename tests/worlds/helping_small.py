@@ -14,17 +14,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from limp.worlds.grid import STAY, STEPS, Grid, Position
-from limp.worlds.helping import STAR, Game, Motion
+from limp.worlds.grid import Position
+from limp.worlds.helping import STAY, STEPS, Game, Grid, Motion
 from limp.worlds.helping_inference import Settings
 
 LEFT, RIGHT, DOWN, UP = range(4)
-_GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), ((STAR, (2, 0)),))
+_GATE = Grid(((False, False, False), (True, False, True), (True, False, True)), (2, 0))
 GATE = Game(_GATE, "drags", (0, 0), (1, 1), ((1, 0),), steps=2)
 PULL = Motion(DOWN, "drag", UP)
 
 _FENCES = frozenset({((1, 1), (2, 1)), ((0, 0), (0, 1))})
-_ROOM = Grid(((False,) * 3,) * 3, ((STAR, (2, 0)),), _FENCES)
+_ROOM = Grid(((False,) * 3,) * 3, (2, 0), _FENCES)
 ROOM = {handling: Game(_ROOM, handling, (0, 0), (0, 1), ((1, 1),), steps=3) for handling in ("drags", "grips")}  # type: ignore[arg-type]
 
 State = tuple[Position, Position, frozenset[Position], Position | None]
@@ -44,7 +44,7 @@ class Brute:
 
     @property
     def star(self) -> Position:
-        return dict(self.game.grid.goals)[STAR]
+        return self.game.grid.star
 
     def red_goes(self, state: State, step: int) -> Position:
         red, blue, boxes, _ = state

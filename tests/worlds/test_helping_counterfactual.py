@@ -4,14 +4,13 @@ import math
 
 import pytest
 
-from limp.worlds.grid import STAY, Grid
-from limp.worlds.helping import STAR, Game, Motion
+from limp.worlds.helping import STAY, Game, Grid, Motion
 from limp.worlds.helping_counterfactual import Simulation, success, untouched
 from limp.worlds.helping_inference import play
 
 from .helping_small import LEFT, RIGHT
 
-CORRIDOR = Grid(((False,) * 3, (True, True, False)), ((STAR, (2, 0)),))
+CORRIDOR = Grid(((False,) * 3, (True, True, False)), (2, 0))
 GAME = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=3)
 THREE = math.log(3)
 """beta: each step that is farther from the star is a third as likely."""
@@ -29,7 +28,7 @@ def test_two_squares_in_three_steps_by_hand() -> None:
 
 def test_what_red_did_before_a_box_moved_may_stay() -> None:
     """Red goes away and stays, then blue moves a box; one step is left for two squares."""
-    wide = Grid(((False,) * 3, (False,) * 3), ((STAR, (2, 0)),))
+    wide = Grid(((False,) * 3, (False,) * 3), (2, 0))
     game = Game(wide, "drags", (1, 0), (1, 1), ((0, 1),), steps=3)
     seen = play(game, [LEFT, STAY, RIGHT], [Motion(), Motion(), Motion(RIGHT, "drag", LEFT)])
     assert untouched(game, seen) == 2

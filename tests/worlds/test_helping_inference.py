@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from limp.planner import by_option, posterior
-from limp.worlds.grid import STAY, Grid, Position
-from limp.worlds.helping import Motion
+from limp.worlds.grid import Position
+from limp.worlds.helping import STAY, Grid, Motion
 from limp.worlds.helping_inference import (
     INTENTIONS,
     Moment,
@@ -100,7 +100,7 @@ def test_a_mirror_image_leaves_the_judgement(handling: str) -> None:
 
     grid = Grid(
         game.grid.walls,
-        tuple((name, place(at)) for name, at in game.grid.goals),
+        place(game.grid.star),
         frozenset((place(one), place(other)) for one, other in game.grid.fences),
     )
     boxes = tuple(map(place, game.boxes))

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from limp.errors import LimpError, complain, unknown
 
 from .. import assumed, reliability
 from ..command import parser
-from . import language, notebook, results, studies, types
+from . import notebook, results, studies, types
 from .page import ROOT, Page, part
 
 PAGES: Mapping[str, Page] = {
     "assumed": Page("docs/assumed.md", part(assumed.section, "assumed")),
     "readme": Page("README.md", part(results.readme)),
-    "language": Page("docs/language_results.md", part(language.section)),
+    "language": Page("docs/language_results.md", part(results.language)),
     "crosscheck": Page("docs/crosscheck.md", part(studies.crosscheck, "crosscheck")),
     "english": Page("docs/english.md", part(types.english, "rules")),
     "episode": Page("docs/episode.md", part(types.episode)),
@@ -33,9 +32,9 @@ PAGES: Mapping[str, Page] = {
 """Every generated file by the name that is typed; tables are made of figures in `benchmarks/`, or of types."""
 
 
-def is_old(name: str, root: Path = ROOT, write: bool = False) -> bool:
+def is_old(name: str, write: bool = False) -> bool:
     """Tell whether a generated part differs from what it is made of; with `write` bring it up to date."""
-    path = root / PAGES[name].file
+    path = ROOT / PAGES[name].file
     text = path.read_text(encoding="utf-8")
     fresh = PAGES[name].updated(text)
     if write:

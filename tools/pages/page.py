@@ -26,20 +26,19 @@ class Page:
 
 
 def part(section: Callable[[], str], marker: str = "results") -> Callable[[str], str]:
-    """Return what puts a fresh section between the markers of this name."""
-    return lambda text: with_section(text, section(), marker)
-
-
-def with_section(text: str, section: str, marker: str = "results") -> str:
-    """Return the text with `section` between its markers; raise `InputError` if it has none."""
+    """Return what puts a fresh section between the markers of this name; `InputError` for a text without them."""
     begin, end = f"<!-- {marker}: begin (generated; do not edit by hand) -->", f"<!-- {marker}: end -->"
-    before, found_begin, rest = text.partition(begin)
-    _, found_end, after = rest.partition(end)
-    if not found_begin or not found_end:
-        raise InputError(
-            f"no markers {begin!r} and {end!r} in the file.", "Put them where the tables are to stand."
-        )
-    return f"{before}{begin}\n\n{section}\n\n{end}{after}"
+
+    def updated(text: str) -> str:
+        before, found_begin, rest = text.partition(begin)
+        _, found_end, after = rest.partition(end)
+        if not found_begin or not found_end:
+            raise InputError(
+                f"no markers {begin!r} and {end!r} in the file.", "Put them where the tables are to stand."
+            )
+        return f"{before}{begin}\n\n{section()}\n\n{end}{after}"
+
+    return updated
 
 
 def published_name(model: str) -> str:

@@ -18,7 +18,7 @@ from limp.reading.events import read_story
 from limp.reading.frames import Frame, frames
 from limp.reading.homes.attitudes import TABLE
 from limp.reading.homes.nouns import FRAMES
-from limp.reading.questions import Form, forms, read_question
+from limp.reading.questions import forms, read_question
 from limp.runs.markdown import table
 
 Fields = Mapping[str, FieldInfo]
@@ -29,7 +29,7 @@ def episode() -> str:
     return "\n\n".join(
         (
             "## What a file holds",
-            _types("type", "what it is", (Episode, Person, Location, Asked, Option, Claim)),
+            _types((Episode, Person, Location, Asked, Option, Claim)),
             "## Events",
             f"Every event has also {_slots(Event.model_fields)}.",
             table(("kind", "what it tells", "slots", "in Python", "in English"), list(map(_kind, KINDS.values()))),
@@ -53,13 +53,12 @@ def _kind(kind: type[OfKind]) -> tuple[str, ...]:
     return (*row, *next(shown, ()))
 
 
-def _types(heading: str, what: str, types: Iterable[type[BaseModel]]) -> str:
-    """Return the table of some types."""
+def _types(types: Iterable[type[BaseModel]]) -> str:
     rows = []
     for one in types:
         told = " ".join((getdoc(one) or "").split()).replace("|", "or")
         rows.append((f"`{one.__name__}`", told, _slots(one.model_fields)))
-    return table((heading, what, "slots"), rows)
+    return table(("type", "what it is", "slots"), rows)
 
 
 def _slots(fields: Fields) -> str:
@@ -79,10 +78,14 @@ STORY = (
 
 def english() -> str:
     """Return the tables of docs/english.md: every frame with its examples, and questions."""
+    story, asked = read_story(STORY), list[tuple[str, str, str]]()
+    for form in forms():
+        taken = (read_question(one, story.cast, story.episode).query.sentence() for one in form.examples)
+        asked.append((form.name, "<br>".join(form.examples), "<br>".join(taken)))
     return "\n\n".join(
         (
             f"## Questions\n\nAbout this story: {STORY}",
-            table(("form", "you may ask", "which is taken as"), list(map(_asked, forms()))),
+            table(("form", "you may ask", "which is taken as"), asked),
             "## What verbs do",
             _frames(frames()),
             "## What verbs do in households",
@@ -94,19 +97,10 @@ def english() -> str:
 
 
 def _frames(shown: Iterable[Frame]) -> str:
-    rows = [
-        (f.name, ", ".join(f.verbs[:12]) + (" ..." if len(f.verbs) > 12 else ""), *_examples(f)) for f in shown
-    ]
+    rows = []
+    for frame in shown:
+        verbs = ", ".join(frame.verbs[:12]) + (" ..." if len(frame.verbs) > 12 else "")
+        texts = "<br>".join(one.text for one in frame.examples)
+        becomes = "<br>".join("; ".join(one.events) or "nothing that changes" for one in frame.examples)
+        rows.append((frame.name, verbs, texts, becomes))
     return table(("class", "verbs", "you may write", "it becomes"), rows)
-
-
-def _examples(frame: Frame) -> tuple[str, str]:
-    texts = "<br>".join(example.text for example in frame.examples)
-    return texts, "<br>".join("; ".join(example.events) or "nothing that changes" for example in frame.examples)
-
-
-def _asked(form: Form) -> tuple[str, str, str]:
-    """Return the row of a form of questions: its name, its examples, and what each is taken as."""
-    story = read_story(STORY)
-    taken = (read_question(one, story.cast, story.episode).query.sentence() for one in form.examples)
-    return form.name, "<br>".join(form.examples), "<br>".join(taken)

@@ -41,7 +41,8 @@ def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal 
     p = world.parameters
     cost = world.search_cost()
     saved = (cost[-1] - cost) @ belief
-    right, wrong = cost[-1, 0] - cost[0, 0], saved_by_a_lie(world)
+    right, k = cost[-1, 0] - cost[0, 0], world.size
+    wrong = p.trust * ((k + 1) / 2 - (1 + k / 2))  # what a listener saves by a place that is wrong, below 0
     unnamed = belief[-1] * right + (1 - belief[-1]) * wrong
     value = np.concatenate([saved[:-1], [unnamed, wrong, 0.0]])
     honest = p.honesty * np.concatenate([belief[:-1], [belief[-1], 0.0, 1.0 - belief.max()]])
@@ -49,12 +50,6 @@ def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal 
     count = np.ones(len(utilities))
     count[len(belief)] = max(p.unnamed - 1, 1e-9)
     return boltzmann(utilities + np.log(count) / p.rationality, p.rationality)
-
-
-def saved_by_a_lie(world: World) -> float:
-    """Return the (negative) number of steps that a listener saves by being told a place that is wrong."""
-    p, k = world.parameters, world.size
-    return p.trust * ((k + 1) / 2 - (1 + k / 2))
 
 
 def denial_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal | None) -> FloatArray:

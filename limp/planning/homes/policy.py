@@ -82,7 +82,7 @@ class HouseholdPolicy(Policy):
         """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
         cases, weights = [situation], [1.0]
         if situation.home.episode.described is not None:
-            trusted = self.parameters.trusting_descriptions()
+            trusted = self.parameters.model_copy(update={"video": self.parameters.text})  # it errs as a text does
             cases.append(replace(situation, world=replace(situation.world, parameters=trusted)))
             reliable = self.parameters.description.given(situation.home.episode.described)
             weights = [1 - reliable, reliable]

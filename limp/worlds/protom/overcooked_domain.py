@@ -12,7 +12,7 @@ Whoever holds something else puts it down first. Who has delivered can still hel
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -36,12 +36,11 @@ from .overcooked_kitchen import (
     RECIPES,
     STAY,
     SUPPLIES,
-    Start,
+    Kitchen,
     State,
     chopped,
     plated,
     read_map,
-    start_of,
     step,
 )
 from .overcooked_planner import PASS, PICKUP, Belief, Order, Planner, bump_cost, imagine, remember, see
@@ -69,7 +68,8 @@ class Overcooked(Domain[State, Belief]):
     P(a | g, b) is proportional to exp(-beta d), d the steps left after a to the next sub-task's nearest target.
     """
 
-    begin: Start
+    kitchen: Kitchen
+    first: State
     agents: tuple[str, ...] = ("Alice", "Bob")
     pronouns: tuple[str, ...] = ("she", "he")
     horizon: int = TMAX
@@ -84,7 +84,7 @@ class Overcooked(Domain[State, Belief]):
 
     def start(self) -> State:
         """Return the state that the map shows."""
-        return start_of(self.begin)
+        return self.first
 
     def time(self, state: State) -> int:
         """Return how many steps were made."""
@@ -96,7 +96,7 @@ class Overcooked(Domain[State, Belief]):
 
     def step(self, state: State, actions: Sequence[str]) -> State:
         """Return the state after a joint step; a finished agent that waits clears the doorway."""
-        return step(self.begin.kitchen, state, self._cleared(state, actions))
+        return step(self.kitchen, state, self._cleared(state, actions))
 
     def _cleared(self, state: State, actions: Sequence[str]) -> list[int]:
         chosen = [NUMBERS[action] for action in actions]
@@ -117,14 +117,14 @@ class Overcooked(Domain[State, Belief]):
 
     def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[Belief, ...]:
         """Return the agent's memory alone, or several particles, which imagine what it has not seen."""
-        memory = remember(self.begin.kitchen, state, agent)
+        memory = remember(self.kitchen, state, agent)
         if count == 1:
             return (memory,)
-        return tuple(imagine(self.begin.kitchen, memory, state, random) for _ in range(count))
+        return tuple(imagine(self.kitchen, memory, state, random) for _ in range(count))
 
     def update(self, belief: Belief, state: State, agent: int, random: np.random.Generator | None) -> Belief:
         """Return the belief after the agent has looked around."""
-        return see(self.begin.kitchen, belief, state, agent, random)
+        return see(self.kitchen, belief, state, agent, random)
 
     def log_policy(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None = None
@@ -153,7 +153,7 @@ class Overcooked(Domain[State, Belief]):
 
     def give_way(self, state: State, actions: Sequence[str]) -> Sequence[str]:
         """Return the actions; of two that would enter one cell, who is in no doorway and not finished waits."""
-        kitchen, (here, there) = self.begin.kitchen, state.cells
+        kitchen, (here, there) = self.kitchen, state.cells
         one, two = self._cleared(state, actions)
         to = kitchen.steps[here][one]
         if STAY not in (one, two) and to == kitchen.steps[there][two] and kitchen.is_floor(to):
@@ -165,30 +165,26 @@ class Overcooked(Domain[State, Belief]):
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
         """Return all passes and pickups that can be done."""
-        return (*self._passes(state), *self._pickups(state))
-
-    def _passes(self, state: State) -> Iterator[Directive]:
+        found = list[Directive]()
         for agent, item in product((0, 1), ITEMS):
             if state.hands[1 - agent] == item or self.finished(state, 1 - agent):
                 continue
             if (counter := self._meeting_point(state, agent, item)) >= 0:
-                yield self._directive(PASS, agent, item, counter)
-
-    def _pickups(self, state: State) -> Iterator[Directive]:
-        kitchen = self.begin.kitchen
+                found.append(self._directive(PASS, agent, item, counter))
         for item, agent in product(ITEMS if not state.served else (), (0, 1)):
-            steps = {f: kitchen.distances(f)[state.cells[agent]] for f in self._uncontested(state, item)}
+            steps = {f: self.kitchen.distances(f)[state.cells[agent]] for f in self._uncontested(state, item)}
             best = min(steps, key=steps.__getitem__, default=-1)
             if best >= 0 and steps[best] < FAR:
-                yield self._directive(PICKUP, agent, item, best)
+                found.append(self._directive(PICKUP, agent, item, best))
+        return tuple(found)
 
     def _directive(self, kind: str, agent: int, item: int, f: int) -> Directive:
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         return Directive(kind, agent, NAMES[item], 1 - agent, kitchen.place(kitchen.furniture[f]))
 
     def _meeting_point(self, state: State, agent: int, item: int) -> int:
         """The free shared counter where the item can soonest be with both; -1 if none, or no such item."""
-        kitchen, other = self.begin.kitchen, state.cells[1 - agent]
+        kitchen, other = self.kitchen, state.cells[1 - agent]
         now = min((kitchen.distances(f)[other] for f in _such(state, item)), default=FAR)
         empty = [f for f, lies in enumerate(state.contents) if lies == NOTHING]
         free = [f for f in empty if kitchen.is_shared(f, state.cells)]
@@ -199,7 +195,7 @@ class Overcooked(Domain[State, Belief]):
 
     def _fetching(self, state: State, agent: int, item: int, to: int) -> int:
         """Return the steps in which an agent can put such an item on furniture `to`; NEVER if it reaches none."""
-        kitchen, cell = self.begin.kitchen, state.cells[agent]
+        kitchen, cell = self.kitchen, state.cells[agent]
         if state.hands[agent] == item:
             return kitchen.distances(to)[cell]
         first = {f: kitchen.distances(f)[cell] for f in _such(state, item)}
@@ -207,7 +203,7 @@ class Overcooked(Domain[State, Belief]):
 
     def _uncontested(self, state: State, item: int) -> list[int]:
         """The items of a kind without the one that is the nearest for both agents; none if there is none."""
-        kitchen, lying = self.begin.kitchen, _such(state, item)
+        kitchen, lying = self.kitchen, _such(state, item)
         if len(lying) < 2 or item in state.hands:
             return []
         nearest = [min(lying, key=lambda f: (kitchen.distances(f)[cell], f)) for cell in state.cells]
@@ -217,7 +213,7 @@ class Overcooked(Domain[State, Belief]):
 
     def _reaches(self, state: State, agent: int, item: int) -> bool:
         """Whether an agent can get to such an item where it lies."""
-        return any(self.begin.kitchen.distances(f)[state.cells[agent]] < FAR for f in _such(state, item))
+        return any(self.kitchen.distances(f)[state.cells[agent]] < FAR for f in _such(state, item))
 
     def status(self, state: State, directive: Directive) -> Status:
         """Return whether a directive is done, or cannot be done any more.
@@ -241,7 +237,7 @@ class Overcooked(Domain[State, Belief]):
         """Return a directive in terms of furniture."""
         assert directive.place is not None
         x, y = directive.place
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         return Order(directive.kind, NAMES.index(directive.thing), kitchen.number[y * kitchen.width + x])
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Instruction:
@@ -268,7 +264,7 @@ class Overcooked(Domain[State, Belief]):
     @cached_property
     def planner(self) -> Planner:
         """The agents' plans."""
-        return Planner(self.begin.kitchen)
+        return Planner(self.kitchen)
 
     def _aims(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
@@ -281,7 +277,7 @@ class Overcooked(Domain[State, Belief]):
     ) -> dict[str, float]:
         """The steps that each action leaves; a bump that does not help costs what undoing it takes."""
         aims = self._aims(state, belief, agent, goal, directive)
-        cell, kitchen = state.cells[agent], self.begin.kitchen
+        cell, kitchen = state.cells[agent], self.kitchen
         steps = self.planner.costs(aims, cell, state.cells[1 - agent], agent)
         found: dict[str, float] = {}
         for action, name in enumerate(ACTIONS):
@@ -299,7 +295,7 @@ class Overcooked(Domain[State, Belief]):
 
     def text_map(self, state: State) -> str:
         """Return the map now; chopped and plated food on a counter is a capital letter."""
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         letters = list(kitchen.letters)
         for cell, thing in self._lying(state):
             if thing in LETTERS:
@@ -311,12 +307,12 @@ class Overcooked(Domain[State, Belief]):
 
     def _lying(self, state: State) -> list[tuple[int, int]]:
         """Return cell and thing of all that lies on furniture."""
-        furniture = self.begin.kitchen.furniture
+        furniture = self.kitchen.furniture
         return [(furniture[f], thing) for f, thing in enumerate(state.contents) if thing != NOTHING]
 
     def describe(self, state: State) -> str:
         """Return the map and its legend, where things are, and who holds and delivered what."""
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         lines = [
             heading(state.time, self.horizon),
             self.text_map(state),
@@ -338,7 +334,7 @@ class Overcooked(Domain[State, Belief]):
         The layout counts floor 0, door 1, counter 2, board 3, delivery 4. Things are numbered as in `NAMES`, and
         are `HIDDEN` on furniture out of sight, as the other is unless it is in sight.
         """
-        kitchen = self.begin.kitchen
+        kitchen = self.kitchen
         seen = np.zeros((5, len(kitchen.letters)), dtype=np.int8)
         seen[0] = [KINDS.index(letter) for letter in kitchen.letters]
         mask = kitchen.view[state.cells[agent]]
@@ -358,4 +354,4 @@ def _such(state: State, item: int) -> list[int]:
 
 def open_kitchen(text: str) -> Overcooked:
     """Return the domain of a text map."""
-    return Overcooked(read_map(text))
+    return Overcooked(*read_map(text))

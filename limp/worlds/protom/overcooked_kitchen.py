@@ -205,28 +205,6 @@ class Kitchen:
         return tuple(found)
 
 
-@dataclass(frozen=True)
-class Start:
-    """What a text map says: the layout, where the agents stand, and what is on the furniture [F]."""
-
-    kitchen: Kitchen
-    agents: tuple[int, int]
-    contents: tuple[int, ...]
-
-
-def read_map(text: str) -> Start:
-    """Return the kitchen, agents and supplies of a text map, which has each agent once."""
-    known = "".join((*GROUND, COUNTER, BOARD, DELIVERY, *SUPPLIES, *AGENTS))
-    rows = rows_of(text, known, "the map", f"Draw it: {LEGEND}.")
-    width = len(rows[0])
-    text = "".join(rows)
-    first, second = map(text.index, AGENTS)
-    letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
-    kitchen = Kitchen(width, letters)
-    contents = tuple(SUPPLIES.get(text[cell], NOTHING) for cell in kitchen.furniture)
-    return Start(kitchen, (first, second), contents)
-
-
 CHOPPED = frozenset(map(chopped, FOODS))
 PLATED = frozenset(map(plated, FOODS))
 FRESH = frozenset((*FOODS, PLATE))
@@ -249,9 +227,17 @@ class State(NamedTuple):
     time: int = 0
 
 
-def start_of(start: Start) -> State:
-    """Return the state that a map shows."""
-    return State(start.agents, (NOTHING, NOTHING), start.contents)
+def read_map(text: str) -> tuple[Kitchen, State]:
+    """Return the kitchen of a text map, which has each agent once, and how things are at first."""
+    known = "".join((*GROUND, COUNTER, BOARD, DELIVERY, *SUPPLIES, *AGENTS))
+    rows = rows_of(text, known, "the map", f"Draw it: {LEGEND}.")
+    width = len(rows[0])
+    text = "".join(rows)
+    first, second = map(text.index, AGENTS)
+    letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
+    kitchen = Kitchen(width, letters)
+    contents = tuple(SUPPLIES.get(text[cell], NOTHING) for cell in kitchen.furniture)
+    return kitchen, State((first, second), (NOTHING, NOTHING), contents)
 
 
 def interaction(kitchen: Kitchen, f: int, hand: int, content: int) -> tuple[int, int]:
@@ -311,16 +297,10 @@ def step(kitchen: Kitchen, state: State, actions: Sequence[int]) -> State:
         hand, content = held[agent], lying[f]
         held[agent], lying[f] = interaction(kitchen, f, hand, content)
         if lying[f] != content:
-            gift = _gift(kitchen, cells, gift, agent, f, hand == lying[f] and hand in FRESH)
+            if hand == lying[f] and hand in FRESH and kitchen.is_shared(f, cells):
+                gift = f, 1 - agent
+            elif f == gift[0]:
+                gift = NO_GIFT
         elif hand in PLATED and held[agent] == NOTHING:
             served = (*served, (agent, hand))
     return State((to0, to1), (held[0], held[1]), tuple(lying), served, gift, time + 1)
-
-
-def _gift(
-    kitchen: Kitchen, cells: tuple[int, int], gift: tuple[int, int], agent: int, f: int, put: bool
-) -> tuple[int, int]:
-    """Return the gift after an agent changed what is on furniture `f`; `put`: by putting fresh food or a plate."""
-    if put and kitchen.is_shared(f, cells):
-        return f, 1 - agent
-    return NO_GIFT if f == gift[0] else gift

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from ...errors import missing_extra
 from ...planning.world import S
-from ..pictures import draw_map
 from .facilitator import Facilitator, Silent
-from .world import COLOURS, WAIT, B, Domain, Instruction
+from .pictures import draw_map
+from .world import WAIT, B, Domain, Instruction
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box, Discrete
@@ -86,7 +86,7 @@ class _Env(Generic[S, B]):
 
     def render(self) -> NDArray[np.uint8]:
         """Return a picture [height, width, 3] of the map, with what is said below it."""
-        return np.asarray(draw_map(self._domain.text_map(self._state), COLOURS, self._said), dtype=np.uint8)
+        return np.asarray(draw_map(self._domain.text_map(self._state), self._said), dtype=np.uint8)
 
 
 def parallel_env(

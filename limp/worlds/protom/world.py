@@ -182,13 +182,6 @@ class Domain(World[S], Generic[S, B]):
         """Return what an agent sees, as numbers 0-127 in an array of fixed shape."""
 
 
-COLOURS = {
-    "1": "#7d93d8", "2": "#dc8487", "W": "#4a4a4f", "-": "#a9825a", "/": "#e8d3a6", "*": "#f2c94c", "d": "#e3cfa8",
-    "t": "#e58a8a", "l": "#9ccf8d", "o": "#d3bbe0", "p": "#ffffff",
-}  # fmt: skip
-"""How letters of maps are painted; all others are floor."""
-
-
 def text_map(letters: Sequence[str], cells: Sequence[int], width: int) -> str:
     """Return a map of letters by cell, on which the agents in their cells are 1 and 2."""
     shown = {cell: str(agent + 1) for agent, cell in enumerate(cells)}

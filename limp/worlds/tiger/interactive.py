@@ -28,7 +28,7 @@ from functools import cached_property
 import numpy as np
 
 from ...planner import FloatArray
-from .minds import LatticeMind, Player, PlayerModel, draw, lattice_mind, quantal
+from .minds import ALONE_RATIONALITY, LatticeMind, Player, PlayerModel, draw, lattice_mind, quantal
 from .task import ABSENT, ACCURACY, CENTRE, CREAKING, GROWLING, LISTEN, OPEN_LEFT, SIZE, IntArray, joint_payouts
 
 
@@ -37,14 +37,13 @@ class InteractiveMind:
     """A player who knows how the other (`other`) thinks; `payouts` is R(s, a, a') [2, 3, 3].
 
     The state is B [N, 2, SIZE] over the tiger's side and the other's evidence. Q_1(B, a) = E[R(s, a, a')], and
-    Q_h = Q_1 + gamma sum P(growl, creak | B, a) V_{h-1}(B').
+    Q_h = Q_1 + sum P(growl, creak | B, a) V_{h-1}(B').
     """
 
     other: LatticeMind
     payouts: FloatArray
     horizon: int
     rationality: float
-    discount: float = 1.0
 
     @property
     def keeps(self) -> Hashable:
@@ -76,7 +75,7 @@ class InteractiveMind:
             ahead = [
                 sum(self.values(joint, horizon - 1).max(axis=1) for joint in part) for part in self._ahead(state)
             ]
-        return np.asarray(now + self.discount * np.stack([ahead[0], ahead[1], ahead[1]], axis=1))
+        return np.asarray(now + np.stack([ahead[0], ahead[1], ahead[1]], axis=1))
 
     @cached_property
     def _pay(self) -> FloatArray:
@@ -152,7 +151,6 @@ class ParticleMind:
     rationality: float
     particles: int = 1000
     seed: int = 0
-    discount: float = 1.0
     _shape: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -233,7 +231,7 @@ class ParticleMind:
                 best = self._values(after, heard / np.maximum(chance, 1e-300)[:, None], horizon - 1).max(axis=1)
                 total += chance * best
             ahead.append(total)
-        return np.asarray(now + self.discount * np.stack([ahead[0], ahead[1], ahead[1]], axis=1))
+        return np.asarray(now + np.stack([ahead[0], ahead[1], ahead[1]], axis=1))
 
     def _pack(self, tiger: IntArray, minds: FloatArray, count: int) -> FloatArray:
         flat = np.concatenate([tiger[:, None], minds.reshape(len(tiger), -1)], axis=1)
@@ -257,13 +255,13 @@ def open_mind(player: Player, particles: int = 1000, seed: int = 0) -> PlayerMod
     lattice = other.context == "alone" or (other.level == 1 and other.frame == "uniform")
     payouts = joint_payouts(player.context, player.version)
     if lattice:
-        return InteractiveMind(lattice_mind(other), payouts, player.horizon, player.rationality, player.discount)
+        return InteractiveMind(lattice_mind(other), payouts, player.horizon, player.rationality)
     below_it = open_mind(other, particles, seed + 1)
-    return ParticleMind(below_it, payouts, player.horizon, player.rationality, particles, seed, player.discount)
+    return ParticleMind(below_it, payouts, player.horizon, player.rationality, particles, seed)
 
 
 def below(player: Player) -> Player:
     """Return whom a player takes the other to be: the same, one level lower, or the solver who is alone."""
     if player.level > 1:
         return replace(player, level=player.level - 1)
-    return replace(player, context="alone", level=0, rationality=player.base_rationality)
+    return replace(player, context="alone", level=0, rationality=ALONE_RATIONALITY)

@@ -16,7 +16,6 @@ import numpy as np
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ...planning.mdp import check_discount
 from ...planning.social import boltzmann
 from .task import (
     CENTRE,
@@ -26,7 +25,6 @@ from .task import (
     Context,
     IntArray,
     Version,
-    check_horizon,
     optimal_policy,
     single_values,
     uniform_values,
@@ -64,7 +62,7 @@ class Player:
 
     `alone` is the single-agent task (level 0, without a horizon: endless, with its discount). `level` >= 1 models
     a player of the level below, `horizon` >= 1 counts the steps planned ahead. An infinite rationality takes the
-    best action. `frame` is the level-0 player at the bottom, who has `base_rationality` and `base_discount` if
+    best action. `frame` is the level-0 player at the bottom, who plays as if alone if
     intentional. Raises `InputError` for what cannot be.
     """
 
@@ -74,22 +72,17 @@ class Player:
     rationality: float = RATIONALITY
     frame: Frame = "uniform"
     version: Version = "modified"
-    discount: float = 1.0
-    base_rationality: float = ALONE_RATIONALITY
-    base_discount: float = DISCOUNT
 
     def __post_init__(self) -> None:
-        for value in (self.rationality, self.base_rationality):
-            if not value >= 0.0:
-                raise InputError(f"the rationality is {value:g}.", "It must be at least 0.")
-        check_discount(self.discount)
+        if not self.rationality >= 0.0:
+            raise InputError(f"the rationality is {self.rationality:g}.", "It must be at least 0.")
         if (self.level == 0) != (self.context == "alone") or self.level < 0:
             raise InputError(
                 f"level {self.level} does not fit the context {self.context!r}.",
                 "Alone the level is 0; with another player it is at least 1.",
             )
-        if self.level:
-            check_horizon(self.horizon)
+        if self.level and self.horizon < 1:
+            raise InputError(f"the horizon is {self.horizon}.", "It must be at least 1.")
 
     @property
     def label(self) -> str:
@@ -139,9 +132,9 @@ def lattice_mind(player: Player) -> LatticeMind:
     Raises `InputError` for other players, whose minds need more than the evidence.
     """
     if player.context == "alone":
-        q = single_values(SINGLE[player.version], discount=player.base_discount)
+        q = single_values(SINGLE[player.version], discount=DISCOUNT)
     elif player.level == 1 and player.frame == "uniform":
-        q = uniform_values(player.context, player.horizon, player.version, player.discount)
+        q = uniform_values(player.context, player.horizon, player.version)
     else:
         raise InputError(
             f"a player {player.label} over the level 0 {player.frame!r} keeps more than the evidence.",

@@ -25,10 +25,12 @@ from ...planner import FloatArray, Trace, posterior
 from .interactive import open_mind
 from .minds import Frame, Player, PlayerModel
 from .records import Record
-from .task import ACTIONS, Context, IntArray
+from .task import ACTIONS, Context
 
 GOALS: dict[Context, SocialGoal] = {"cooperative": "help", "competitive": "hinder", "alone": "independent"}
 OTHER = "the other"
+CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
+HORIZONS = (1, 2)
 RATIONALITIES = (0.05, 0.1, 0.2, 0.35, 0.7, 1.4)
 """The grid of lambda; steps of about a factor of two."""
 
@@ -60,15 +62,11 @@ def frame_of(frame: Frame, other: str = OTHER) -> Claim:
 
 
 def players(
-    contexts: Iterable[Context] = ("cooperative", "competitive"),
-    levels: Iterable[int] = (1,),
-    horizons: Iterable[int] = (1, 2),
-    rationalities: Iterable[float] = RATIONALITIES,
-    frames: Iterable[Frame] = ("uniform",),
+    levels: Iterable[int] = (1,), rationalities: Iterable[float] = RATIONALITIES, frame: Frame = "uniform"
 ) -> tuple[Player, ...]:
-    """Return the grid of players, all equally likely beforehand."""
-    grid = product(contexts, levels, horizons, rationalities, frames)
-    return tuple(Player(c, level, h, r, f) for c, level, h, r, f in grid)
+    """Return the grid of players in pairs, all equally likely beforehand."""
+    grid = product(CONTEXTS, levels, HORIZONS, rationalities)
+    return tuple(Player(context, level, horizon, r, frame) for context, level, horizon, r in grid)
 
 
 _mind = cache(open_mind)
@@ -88,7 +86,11 @@ def trace_of(record: Record, grid: Sequence[Player], agent: str = "the player") 
     for mind in map(_mind, grid):
         if mind.keeps not in kept:
             kept[mind.keeps] = _states(mind, record)
-        rows.append(_log_chances(mind, kept[mind.keeps], record.action))
+        states = kept[mind.keeps]
+        batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
+        chances = np.concatenate([mind.policy(batch) for batch in batches])
+        with np.errstate(divide="ignore"):
+            rows.append(np.log(chances[np.arange(len(record.action)), record.action]))
     words = tuple(f"{agent}: {ACTIONS[action]}" for action in record.action)
     return Trace(tuple(hypothesis_of(player, agent) for player in grid), words, np.stack(rows), "symbolic")
 
@@ -100,13 +102,6 @@ def _states(mind: PlayerModel, record: Record) -> list[FloatArray]:
         step = slice(t, t + 1)
         states.append(mind.update(states[-1], record.action[step], record.growl[step], creaks[step]))
     return states
-
-
-def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
-    batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
-    chances = np.concatenate([mind.policy(batch) for batch in batches])
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.log(chances[np.arange(len(action)), action]))
 
 
 def shares(record: Record, grid: Sequence[Player], parts: Sequence[Part]) -> dict[Part, Mapping[str, float]]:

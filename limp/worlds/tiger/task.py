@@ -23,7 +23,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ...planning.mdp import check_discount
 from ...planning.pomdp import solve_reachable
 from ...planning.tables import pomdp, tabled
 from ...planning.world import Acts, World
@@ -193,19 +192,12 @@ def joint_payouts(context: Context, version: Version = "modified") -> FloatArray
     return np.stack([table[np.ix_(row, row)] for row in outcome])
 
 
-def uniform_values(
-    context: Context,
-    horizon: int,
-    version: Version = "modified",
-    discount: float = 1.0,
-) -> FloatArray:
+def uniform_values(context: Context, horizon: int, version: Version = "modified") -> FloatArray:
     """Return Q_h(k, a) [SIZE, 3] of a level-1 player who takes the other to act at random, a third each.
 
-    Q_1 is the expected payout over the other's actions. Q_h(L) = R_L + gamma E[V_{h-1}(k +- 1)] and
-    Q_h(open) = R_open + gamma V_{h-1}(0). Creaks carry nothing, and openings of the other are not looked ahead to.
+    Q_1 is the expected payout over the other's actions. Q_h(L) = R_L + E[V_{h-1}(k +- 1)] and
+    Q_h(open) = R_open + V_{h-1}(0). Creaks carry nothing, and openings of the other are not looked ahead to.
     """
-    check_horizon(horizon)
-    check_discount(discount)
     by_side = joint_payouts(context, version).mean(axis=2)
     p = tiger_left(LATTICE)
     now = p[:, None] * by_side[0] + (1 - p[:, None]) * by_side[1]
@@ -215,14 +207,8 @@ def uniform_values(
         value = q.max(axis=1)
         louder, softer = np.append(value[1:], value[-1]), np.append(value[0], value[:-1])  # the ends hold
         ahead = np.stack([up * louder + (1 - up) * softer, *[np.full(SIZE, value[CENTRE])] * 2], axis=1)
-        q = now + discount * ahead
+        q = now + ahead
     return np.asarray(q)
-
-
-def check_horizon(horizon: int) -> None:
-    """Raise `InputError` unless the horizon is at least 1."""
-    if horizon < 1:
-        raise InputError(f"the horizon is {horizon}.", "It must be at least 1.")
 
 
 def optimal_policy(q: FloatArray) -> FloatArray:

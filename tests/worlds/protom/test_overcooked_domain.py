@@ -79,7 +79,7 @@ HATCH = """
 COOKS = open_kitchen(HATCH)
 STATE = COOKS.start()
 BRING = Directive("Pass", 0, "tomato", 1, (3, 1))
-WALL = COOKS.begin.kitchen.number[7 + 3]
+WALL = COOKS.kitchen.number[7 + 3]
 TAKE = Directive("Pickup", 0, "tomato", 1, (1, 0))
 GONE = STATE._replace(contents=tuple(0 if lies == TOMATO else lies for lies in STATE.contents))
 

@@ -13,23 +13,12 @@ from limp.worlds.protom.overcooked_kitchen import (
     RIGHT,
     STAY,
     UP,
-    Kitchen,
     State,
     chopped,
     plated,
     read_map,
-    start_of,
     step,
 )
-
-
-def at(kitchen: Kitchen, x: int, y: int) -> int:
-    return y * kitchen.width + x
-
-
-def furniture(kitchen: Kitchen, x: int, y: int) -> int:
-    return kitchen.number[at(kitchen, x, y)]
-
 
 OPEN = """
 -t-p-
@@ -37,12 +26,11 @@ OPEN = """
 /   *
 -----
 """
-KITCHEN = read_map(OPEN).kitchen
+KITCHEN, FIRST = read_map(OPEN)
 
 
 def state(one: tuple[int, int], two: tuple[int, int]) -> State:
-    first = start_of(read_map(OPEN))
-    return first._replace(cells=(one[1] * 5 + one[0], two[1] * 5 + two[0]))
+    return FIRST._replace(cells=(one[1] * 5 + one[0], two[1] * 5 + two[0]))
 
 
 def places(after: State) -> list[tuple[int, int]]:
@@ -83,13 +71,13 @@ def test_a_recipe_takes_four_bumps() -> None:
 
 
 def test_agent_one_takes_what_agent_zero_puts_down_in_the_same_step() -> None:
-    start = read_map("-----\n-1-2-\n- - -\n-----")
-    now = start_of(start)._replace(hands=(1, 0))
-    after = step(start.kitchen, now, (RIGHT, LEFT))
+    kitchen, first = read_map("-----\n-1-2-\n- - -\n-----")
+    now = first._replace(hands=(1, 0))
+    after = step(kitchen, now, (RIGHT, LEFT))
     assert after.hands == (0, 1)
     assert after.gift == NO_GIFT
-    left = step(start.kitchen, now, (RIGHT, STAY))
-    assert left.gift == (start.kitchen.number[7], 1)
+    left = step(kitchen, now, (RIGHT, STAY))
+    assert left.gift == (kitchen.number[7], 1)
 
 
 def food_of(thing: int) -> Counter[str]:
@@ -112,13 +100,12 @@ MAPS = (OPEN, "-t-l-o-\n/1 d 2/\n*  p  *\n-p-t---", "-top--lt-\n-1  -  2/\n/   -
 def test_a_thousand_random_playouts_keep_what_must_be_kept() -> None:
     random = np.random.default_rng(0)
     for n in range(1000):
-        start = read_map(MAPS[n % len(MAPS)])
-        now = start_of(start)
+        kitchen, now = read_map(MAPS[n % len(MAPS)])
         had = inventory(now)
         for actions in random.integers(5, size=(30, 2)).tolist():
-            now = step(start.kitchen, now, actions)
+            now = step(kitchen, now, actions)
             assert now.cells[0] != now.cells[1]
-            assert all(start.kitchen.is_floor(cell) for cell in now.cells)
+            assert all(kitchen.is_floor(cell) for cell in now.cells)
         assert all(0 <= hand <= 10 for hand in now.hands)
         assert inventory(now) == had
         assert now.time == 30

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from limp.worlds.protom.overcooked_kitchen import COUNTER, LETTUCE, PLATE, TOMATO, read_map, start_of
+from limp.worlds.protom.overcooked_kitchen import COUNTER, LETTUCE, PLATE, TOMATO, read_map
 from limp.worlds.protom.overcooked_planner import imagine, remember
 
 TEXT = """
@@ -13,13 +13,7 @@ TEXT = """
 -  - l-
 --p----
 """
-START = read_map(TEXT)
-KITCHEN, STATE = START.kitchen, start_of(START)
-DOOR = 7 + 3
-
-
-def furniture(x: int, y: int) -> int:
-    return KITCHEN.number[y * 7 + x]
+KITCHEN, STATE = read_map(TEXT)
 
 
 def test_particles_place_what_was_not_seen_uniformly_on_unseen_counters() -> None:

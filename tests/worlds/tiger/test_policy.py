@@ -45,13 +45,11 @@ def test_creaks_matter_to_those_who_model_the_other() -> None:
     [
         (lambda: single_values(SINGLE["original"], 1.2), "accuracy of the growls is 1.2"),
         (lambda: single_values(SINGLE["original"], 0.7, -0.1), "gamma is -0.1"),
-        (lambda: uniform_values("cooperative", 0), "horizon is 0"),
         (lambda: joint_payouts("alone"), "alone there is no joint payout"),
         (lambda: threshold(np.array([[1.0, 0, 0]] * (2 * EVIDENCE + 1))), "never opens"),
         (lambda: Player("alone", 1), "level 1 does not fit"),
         (lambda: Player("competitive", horizon=0), "horizon is 0"),
         (lambda: Player("competitive", rationality=nan), "rationality is nan"),
-        (lambda: Player("competitive", discount=1.1), "gamma is 1.1"),
         (lambda: lattice_mind(Player("competitive", 2)), "keeps more than the evidence"),
         (lambda: trace_of(record([], [], []), players()), "chose nothing"),
     ],

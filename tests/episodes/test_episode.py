@@ -5,8 +5,7 @@ import re
 import generated_episodes as generated
 from hypothesis import given, settings
 
-from limp.episodes.english import sentences
-from limp.episodes.episode import Episode, Person
+from limp.episodes.episode import Episode, Person, sentences
 from limp.episodes.events import Change, Event
 from limp.episodes.queries import Query
 from limp.episodes.variables import Variable

@@ -1,17 +1,22 @@
-"""Pictures and films of text maps, with Pillow, which is imported when something is drawn."""
+"""Pictures and films of a domain's text maps, with Pillow, which is imported when something is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, missing_extra
+from ...errors import InputError, missing_extra
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+COLOURS = {
+    "1": "#7d93d8", "2": "#dc8487", "W": "#4a4a4f", "-": "#a9825a", "/": "#e8d3a6", "*": "#f2c94c", "d": "#e3cfa8",
+    "t": "#e58a8a", "l": "#9ccf8d", "o": "#d3bbe0", "p": "#ffffff",
+}  # fmt: skip
+"""How letters of maps are painted; all others are floor."""
 CELL = 44
 """Pixels of a side of a cell."""
 INK, PAPER = "#1d1d1f", "#f4efe4"
@@ -21,7 +26,7 @@ STEP, READ = 250, 1800
 """Milliseconds of a step of a film, and of one with a new message."""
 
 
-def draw_map(text: str, colours: Mapping[str, str], said: str = "") -> Image:
+def draw_map(text: str, said: str = "") -> Image:
     """Draw each letter of a text map as a square of its colour, with what is `said` in lines below.
 
     The picture is [height x CELL + lines, width x CELL, 3]. Raises `PluginError` without Pillow.
@@ -38,7 +43,7 @@ def draw_map(text: str, colours: Mapping[str, str], said: str = "") -> Image:
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             box = (x * CELL, y * CELL, (x + 1) * CELL - 1, (y + 1) * CELL - 1)
-            draw.rectangle(box, fill=colours.get(letter, PAPER), outline="#ddd6c6")
+            draw.rectangle(box, fill=COLOURS.get(letter, PAPER), outline="#ddd6c6")
             if letter.isalnum():
                 draw.text(
                     (x * CELL + CELL // 2, y * CELL + CELL // 2), letter, fill=INK, anchor="mm", font_size=22
