@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,12 @@ from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
-NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
-WHOLE = ("particles", "lookahead", "first_decision")
+NUMBERS = {
+    "threshold": (0.0, inf), "gate": (0.0, 1.0), "prune": (0.0, 1.0), "floor": (1e-300, 1.0), "chance": (0.0, 1.0),
+    "divergence_rationality": (0.0, inf),
+}  # fmt: skip
+WHOLE = {"particles": (1, 10_000), "lookahead": (1, 1000), "first_decision": (0, 10_000)}
+"""The parameters that can be set, with their ranges."""
 SIMULATION = {
     "env": "the world: " + " or ".join(ENVIRONMENTS),
     "scenario": "a scenario by its name (the last one)",
@@ -163,9 +168,9 @@ def _record(row: EpisodeFigures, episode: Trajectory[Hashable]) -> dict[str, obj
 
 
 def _parameters(given: GivenSettings, default: Parameters, seed: int) -> Parameters:
-    numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
-    whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
-    chosen: dict[str, Any] = {  # `Parameters` checks every one of them
+    numbers = {name: given.number(name, getattr(default, name), *ends) for name, ends in NUMBERS.items()}
+    whole = {name: given.whole(name, getattr(default, name), *ends) for name, ends in WHOLE.items()}
+    chosen: dict[str, Any] = {
         "cost": given.choice("cost", ("sum", "makespan"), default.cost),
         "divergence": given.choice("divergence", ("optimality", "policy"), default.divergence),
         **numbers,

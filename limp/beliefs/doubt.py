@@ -125,19 +125,26 @@ def otherwise(
         event = episode.events[k]
         for name in (name for name in people if not is_told(name, k)):
             expected = _given(answer, episode) if expected is None else expected
-            for other in _as_if(event, name):
+            for other in as_if(event, name):
                 events = (*episode.events[:k], other, *episode.events[k + 1 :])
                 found = _given(answer, episode.model_copy(update={"events": events}))
-                if any(abs(expected.get(a, 0.0) - found.get(a, 0.0)) > MOVES for a in {*expected, *found}):
+                if moves(expected, found):
                     yield name, event, found
 
 
-def _as_if(event: Event, name: str) -> Iterator[Event]:
-    """Yield an event as it would be if somebody had not perceived it, or had."""
+def moves(one: Mapping[str, float], other: Mapping[str, float]) -> bool:
+    """Return whether two answers differ by so much that an answer hangs on what makes them differ."""
+    return any(abs(one.get(answer, 0.0) - other.get(answer, 0.0)) > MOVES for answer in {*one, *other})
+
+
+def as_if(event: Event, name: str) -> tuple[Event, Event]:
+    """Return an event as it would be if somebody had not perceived it, and if they had."""
     unseen = tuple(one for one in event.unseen_by if one != name)
     seen = tuple(one for one in event.seen_by if one != name)
-    yield event.model_copy(update={"unseen_by": (*unseen, name), "seen_by": seen})
-    yield event.model_copy(update={"unseen_by": unseen, "seen_by": (*event.seen_by, name)})
+    return (
+        event.model_copy(update={"unseen_by": (*unseen, name), "seen_by": seen}),
+        event.model_copy(update={"unseen_by": unseen, "seen_by": (*event.seen_by, name)}),
+    )
 
 
 def _given(answer: Callable[[Episode], Mapping[str, float]], episode: Episode) -> Mapping[str, float]:

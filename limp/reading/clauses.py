@@ -225,6 +225,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             name = next((below for below in kid.kids if below.relation == "appos" and below.named), None)
             kid = name if name is not None and kid.named else kid
             roles.found["subject"] = joined(kid)
+            if any(below.low in words("neither nor") for below in kid.kids) and len(joined(kid)) > 1:
+                roles.found["negated"] = True
             if relation == "nsubjpass":
                 roles.found["passive"] = True
             _relatives(roles, kid)
@@ -238,6 +240,8 @@ def _take(roles: _Roles, kid: Word) -> None:
             _dative(roles, kid)
         case "prep" | "agent":
             _phrase(roles, kid)
+        case "acomp" | "attr" | "oprd" if kid.tag[0] == "N" and kid.low in words("particles"):
+            _adverb(roles, kid)  # is indoors
         case "acomp" | "attr" | "oprd":
             _predicate(roles, kid)
         case "advcl" if kid.tag == "JJ" and not kid.kids and kid.at < roles.verb.at:
@@ -460,7 +464,7 @@ def _low_phrases(clause: Clause) -> Clause:
     for noun in nouns:
         for kid in noun.kids:
             inner = kid.kid("pobj") if kid.relation == "prep" else None
-            known = kid.low in words("of place") | words("moves on") | words("of company")
+            known = kid.low in words("of place") | words("moves on") | words("of objects")
             if inner is not None and known:
                 phrases += [Phrase(kid.low, one) for one in joined(inner)]
             elif kid.relation == "prep" and kid.kid("prep") is not None:
@@ -471,7 +475,7 @@ def _low_phrases(clause: Clause) -> Clause:
                     particles.append(kid.low)
             elif kid.relation == "advmod" and kid.lemma in words("particles"):
                 particles.append(kid.lemma)
-    return replace(clause, phrases=tuple(phrases), particles=tuple(particles))
+    return replace(clause, phrases=tuple(dict.fromkeys(phrases)), particles=tuple(particles))
 
 
 def _turned(clause: Clause) -> Clause:
@@ -480,6 +484,8 @@ def _turned(clause: Clause) -> Clause:
         return _with_state(clause, clause.object[0])
     if not clause.passive or clause.predicate is clause.verb:
         return replace(clause, passive=False)
+    if clause.lemma == "go":  # "she is gone"
+        return replace(clause, passive=False, lemma="be", predicate=clause.verb)
     agent = clause.phrase("by")
     phrases = tuple(one for one in clause.phrases if one.link != "by")
     if clause.object:  # "Ivan was given the key"
@@ -574,7 +580,7 @@ def _with_inner(clause: Clause, word: Word) -> Clause:
         inner = replace(inner, joined=tuple(one for one in inner.joined if one not in apart))
         clause = replace(clause, joined=(*clause.joined, *apart))
         return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
-    if relation == "xcomp" and clause.action is None:
+    if relation == "xcomp" and clause.action is None and not (infinitive and clause.lemma in words("departing")):
         return replace(clause, action=_controlled(clause, word))
     if infinitive and not link:
         controls = clause.lemma in words("controls") and clause.action is None and clause.content is None
@@ -897,6 +903,25 @@ def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Cla
         yield from _by_time(one, within)
 
 
+def begun(clause: Clause) -> Clause:
+    """Return what is begun or gone on with as done: `started to play` is `played`."""
+    inner = clause.action
+    if inner is None or clause.lemma not in words("beginning") or clause.negated or not inner.filled:
+        return clause
+    return replace(
+        inner,
+        around=(*clause.around, *inner.around),
+        relatives=(*clause.relatives, *inner.relatives),
+        adverbs=(*clause.adverbs, *inner.adverbs),
+        phrases=(*clause.phrases, *inner.phrases),
+        left=(*clause.left, *inner.left),
+        link=clause.link,
+        modal=clause.modal,
+        past=clause.past,
+        perfect=clause.perfect,
+    )
+
+
 def unfolded(sentence: Sentence) -> list[Told]:
     """Return the clauses of a sentence in the order of time, also of what is begun, seen or wanted.
 
@@ -1057,6 +1082,8 @@ def in_order(clauses: Sequence[Told], states: Callable[[Told], bool]) -> list[To
 def _dates_back(one: Told) -> bool:
     clause = one.clause
     if any(adverb.lemma in words("now") for adverb in clause.adverbs):
+        return False
+    if clause.negated:
         return False
     already = any(adverb.lemma in words("dating back") for adverb in clause.adverbs)
     return clause.pluperfect or (clause.perfect and already)

@@ -26,7 +26,8 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
             raise UnclearError("it is not clear what is mistaken for what")
         if word.lemma in words("partitives") and any(kid.low == "of" for kid in word.kids):
             raise UnclearError(f"it is not clear of what '{word.low} of' is told")
-        if word.low in words("either or"):
+        paired = clause.negated and len(clause.subject) > 1 and word.low in words("neither nor")
+        if word.low in words("either or") and not paired:
             raise UnclearError(f"{word.text!r} leaves open which")
         if word.low in words("instead") and any(kid.low == "of" for kid in word.kids):
             raise UnclearError(f"{word.text!r} says what was not done")
@@ -36,7 +37,7 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
             raise UnclearError("it compares")
     if clause.negated and frame is not None and frame.effect == "believe":
         raise UnclearError("it is not said what they hold instead")
-    if any(one.lemma in words("saying") | words("finding") for one in clause.purposes):
+    if any(map(_tells_or_finds, clause.purposes)):
         raise UnclearError("it is not clear what is told or seen")
     behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
     goes_on = any(kid.relation == "conj" and is_verb(kid) for kid in behind)
@@ -55,12 +56,20 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
         raise UnclearError("it is not clear who is still there")
 
 
+def _tells_or_finds(clause: Clause) -> bool:
+    """Return whether somebody is told something, or finds something, where a clause is done: `to tell Ben`."""
+    told = clause.content is not None or clause.action is not None or clause.recipient is not None
+    told = told or any(noun.named or noun.tag == "PRP" for noun in clause.nouns if noun not in clause.subject)
+    return clause.lemma in words("finding") or (clause.lemma in words("saying") and told)
+
+
 def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     """Raise `UnclearError` unless every word of a clause is in a role that is taken, or says when or how.
 
     The roles: object, recipient, predicate, content (what is said or thought), action (what is seen or begun),
-    purpose, goal (where something comes to be), place (where it happens), source, means, particles, each
+    goal (where something comes to be), place (where it happens), source, means, particles, each
     particle and each preposition by its name, and each noun that a frame names.
+    What something is done for is not told as done.
     """
     require_words(clause, cast)
     _require_sorts(clause, cast)
@@ -70,11 +79,12 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
         "predicate": (clause.predicate,),
         "content": (clause.content.verb if clause.content else None,),
         "action": (clause.action.verb if clause.action else None,),
-        "purpose": tuple(one.verb for one in clause.purposes),
     }
     for role, given in roles.items():
         for word in given:
-            if word is not None and role not in takes and word.lemma not in takes and not is_when(word):
+            if word is None or role in takes or word.lemma in takes or is_when(word):
+                continue
+            if role != "predicate" or word.lemma not in words("feelings"):  # comes home hungry
                 raise UnclearError(f"{word.text!r} is not understood here")
     goal = goal_of(clause, cast)
     for phrase in clause.phrases:
@@ -85,6 +95,8 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
             raise UnclearError(f"{particle!r} is not understood here")
     for adverb in clause.adverbs:
         known = words("idle adverbs") | words("secret") | words("private") | words("wrongly") | takes
+        if adverb.at < clause.verb.at and adverb.low in words("results"):
+            continue
         if not known & {adverb.lemma, adverb.low} and not is_when(adverb):
             raise UnclearError(f"{adverb.text!r} is not understood here")
     for word in clause.left:
@@ -98,7 +110,8 @@ def require_claimed(clause: Clause, cast: Cast) -> None:
         require_covered(clause, frozenset(("content",)), cast)
         require_claimed(clause.content, cast)
     else:
-        roles = ("object", "predicate", "goal", "source", *words("unaided"))
+        full = clause.predicate is not None and clause.predicate.low == "full"
+        roles = ("object", "predicate", "goal", "source", "of" if full else "object", *words("unaided"))
         require_covered(clause, frozenset(roles), cast)
 
 
@@ -120,7 +133,12 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
     comment = f"{link} {noun.low}" in words("in passing") and not noun.kids
     if is_manner(phrase, cast) or is_when(noun) or comment or noun.low in words("in private"):
         return True
+    standing = words("rooms") | words("buildings") | words("furniture") | words("containers")
+    if link in words("times") and not is_person(noun, cast) and noun.lemma not in standing:
+        return True  # after the match
     if link in takes or noun.lemma in takes or (noun.tag == "DT" and link in words("after this")):
+        return True
+    if link == "for" and clause.object and noun not in clause.object and _is_benefit(noun, cast):
         return True
     if link == "with" and "means" in takes and _is_means(noun, clause, cast):
         return True
@@ -132,6 +150,11 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
         return True
     here = link in words("company") or (link in words("goals") - words("directed") and _is_introduced(noun, cast))
     return "place" in takes and here
+
+
+def _is_benefit(noun: Word, cast: Cast) -> bool:
+    """Return whether something is done for a noun: for somebody, or for an occasion."""
+    return is_person(noun, cast) or noun.lemma in words("occasions") | words("meals")
 
 
 def _is_introduced(noun: Word, cast: Cast) -> bool:
@@ -205,7 +228,8 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (kid.low == "of" and noun.lemma in words("containers") | words("people") | words("parts"))
+            (kid.low == "of" and noun.lemma in words("containers") | words("furniture"))
+            or (kid.low == "of" and noun.lemma in words("people") | words("parts"))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
             )  # the lady at the kiosk

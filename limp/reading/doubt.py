@@ -1,6 +1,9 @@
 """When an answer from words is refused: it hangs on a clause that is unread, or on somebody assumed to have seen.
 
-an unread clause names whom or what is asked about, or stands between two changes of that thing        refused
+an unread clause names what is asked about, or stands between two changes of it and names nobody, or
+names somebody and the mind of one person about another's is asked about                              refused
+an unread clause names somebody who is asked about, and the answer would be another one if they had
+learnt of the last change, or missed it                                                               refused
 the answer would be another one if somebody whose whereabouts are not told had seen, or missed, the
 last change of what is asked about                                                                    refused
 """
@@ -8,14 +11,15 @@ last change of what is asked about                                              
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from ..beliefs.doubt import changes_of, otherwise
+from ..beliefs.doubt import as_if, changes_of, moves, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Event
 from ..episodes.queries import Query, VariableQuery
-from ..errors import InputError
+from ..errors import InputError, LimpError
 from .frames import frames
 from .stage import Misread, Story
 
@@ -27,20 +31,43 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event]) -> No
     """Raise `InputError` if the answer to a query hangs on what the story does not tell."""
     if not isinstance(query, VariableQuery):
         return
-    episode = story.episode
-    changes = changes_of((query.variable,), episode)
-    people = query.minds(episode)
-    for k, event in enumerate(episode.events):
-        if not event.understood and _touches(event, k, query, people, changes):
+    people = query.minds(story.episode)
+    for k, event in enumerate(story.episode.events):
+        if not event.understood and _touches(k, query, people, story, supposed):
             raise _unread(event, story)
     _require_told(query, story, people, supposed)
 
 
-def _touches(event: Event, k: int, query: VariableQuery, people: Sequence[str], changes: Sequence[int]) -> bool:
-    names = set(event.may_name)
-    if names & {*people, query.variable.of}:
+def _touches(k: int, query: VariableQuery, people: Sequence[str], story: Story, supposed: Sequence[Event]) -> bool:
+    """Return whether an answer hangs on an unread clause, by its number."""
+    events = story.episode.events
+    names = set(events[k].may_name)
+    changes = changes_of((query.variable,), story.episode)
+    within = bool(changes) and changes[0] < k < changes[-1]
+    concerned = names & set(people)
+    if query.variable.of in names or (within and not names & set(story.episode.names)):
         return True
-    return bool(changes) and changes[0] < k < changes[-1]
+    if concerned and len(people) > 1:
+        return True
+    before = [number for number in changes if number < k][-1:]
+    expected = _answer(query, story.episode, supposed) if before and concerned else {}
+    for number in before:
+        for name in concerned:  # who may have learnt of it then, or missed it, as the clause may say
+            told = name in story.told_of.get(number, ())
+            for other in as_if(events[number], name)[told:]:
+                after = (*events[:number], other, *events[number + 1 :])
+                if moves(expected, _answer(query, story.episode.model_copy(update={"events": after}), supposed)):
+                    return True
+    return False
+
+
+def _answer(query: VariableQuery, episode: Episode, supposed: Sequence[Event]) -> Mapping[str, float]:
+    """Return the probability of each answer, none where there is no answer."""
+    events = (*episode.events, *supposed)
+    try:
+        return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
+    except LimpError:
+        return {}
 
 
 def _unread(event: Event, story: Story) -> InputError:
@@ -84,14 +111,15 @@ def _example(frame: str, story: Story) -> str:
 def _require_told(query: VariableQuery, story: Story, people: Sequence[str], supposed: Sequence[Event]) -> None:
     """Raise `InputError` if it matters whether somebody, of whom that is not told, perceived the last change."""
 
-    def answer(episode: Episode) -> dict[str, float]:
-        events = (*episode.events, *supposed)
-        return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
-
     def told(name: str, number: int) -> bool:
         return story.is_told(name, number)
 
+    answer = partial(_answer, query, supposed=supposed)
     for name, event, _ in otherwise(people, (query.variable,), story.episode, told, answer):
+        before = story.episode.events[: story.episode.events.index(event)]
+        unread = [one for one in before if not one.understood and name in one.may_name]
+        if unread:
+            raise _unread(unread[-1], story)
         raise InputError(
             f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
             f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'.",

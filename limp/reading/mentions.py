@@ -37,6 +37,8 @@ class Entity:
     place: bool = False
     """Whether something was ever put there, or somebody was there."""
     born: int = 0
+    first: int = -9
+    """The sentence in which it was mentioned first."""
     mentions: set[int] = field(default_factory=set)
     """Where the nouns that stand for it are told."""
     holds: str = ""
@@ -157,6 +159,9 @@ class Cast:
             if noun not in self.of:
                 self.settle(noun, clause)
         for clause in main:
+            if clause.lemma == "be" and clause.predicate is not None and clause.predicate.lemma in words("people"):
+                for one in self.of.get(clause.subject[0], ()) if len(clause.subject) == 1 else ():
+                    self._call(one, clause.predicate)  # "Dev is a guard": the guard is Dev from now on
             for around in clause.around:
                 self._before_its_name(around, clause)
 
@@ -170,7 +175,7 @@ class Cast:
                 continue
             if not self.of.get(noun):
                 self.of[noun] = (fits[0],)
-            elif self.of[noun] != (fits[0],):
+            elif self.of[noun] != (fits[0],) and not (_is_elsewhere(around) or fits[0].first == self.now):
                 self.open.add(noun)
 
     def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
@@ -229,6 +234,7 @@ class Cast:
             if one.seen < self.now or _ROLES.get(role, 1) > one.role:
                 one.role = _ROLES.get(role, 1)
             one.opened = opening
+            one.first = self.now if one.seen < 0 else one.first
             one.seen = self.now
             self.near.setdefault(self.now, {})[one] = None
         return found
@@ -333,6 +339,11 @@ class Cast:
         if not fit:
             return ()
         best = max(fit, key=lambda one: (one.role > 1, one.seen, one.role))
+        if role == "theme" and not opening:
+            alike = [one for one in fit if one is not best and (one.seen, one.role) == (best.seen, best.role)]
+            apart = words("containers") | words("rooms") | words("buildings") | words("activities")
+            if any(one.seen < self.now and one.noun not in apart for one in alike):
+                self.open.add(noun)  # "She wrote down the code and took the slip. Jana moved it."
         if role == "theme" and best.opened and not opening:
             others = [one for one in fit if not one.opened and one.role > 1 and one.seen == best.seen]
             if len(others) == 1 and best.opened in words("opens"):
@@ -356,6 +367,12 @@ class Cast:
         if things:
             return (things[-1],)
         return people if len(people) > 1 else tuple(crowd[-1:])
+
+
+def _is_elsewhere(clause: Clause) -> bool:
+    """Return whether a clause says that its subject is away or asleep, and so does nothing meanwhile."""
+    told = {*clause.particles, *([clause.predicate.low] if clause.predicate is not None else [])}
+    return clause.lemma == "be" and not clause.negated and bool(told & words("not here"))
 
 
 def opens(one: Entity) -> bool:
@@ -405,11 +422,13 @@ def _modifiers(noun: Word) -> frozenset[str]:
 
 def _held(noun: Word) -> str:
     """Return what a container holds by its name: `a box of cereal`, `a biscuit tin`."""
-    if noun.lemma not in words("containers"):
+    if noun.lemma.split()[-1] not in words("containers"):
         return ""
     of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
-    named = " ".join(noun.low.split()[:-1]) if noun.lemma in words("named by content") else ""
-    return of.low if of is not None else named
+    named = " ".join(noun.low.split()[:-1]) if noun.lemma.split()[-1] in words("named by content") else ""
+    if not named and noun.lemma in words("named by content"):
+        named = " ".join(kid.low for kid in noun.kids if kid.relation == "compound")
+    return of.low if of is not None else "" if named in words("materials") else named
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:

@@ -176,6 +176,9 @@ NEEDS: dict[str, Test] = {
     "object person": lambda c, cast, _: _object_is(True, c, cast),
     "object thing": lambda c, cast, _: _object_is(False, c, cast),
     "object that opens": lambda c, cast, _: any(opens(one) for w in _objects(c)[:1] for one in cast.of.get(w, ())),
+    "denied object": lambda c, _, __: any(
+        noun.low == "nothing" or (c.negated and noun.low == "anything") for noun in c.object
+    ),
     "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
@@ -201,6 +204,11 @@ NEEDS: dict[str, Test] = {
     "phrase": lambda c, _, wanted: any(phrase.link in wanted for phrase in c.phrases),
     "noun": _has_noun,
     "predicate": _has_predicate,
+    "predicate person": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("people"),
+    "predicate feeling": lambda c, _, __: c.predicate is not None and c.predicate.lemma in words("feelings"),
+    "predicate time": lambda c, _, __: (
+        c.predicate is not None and (is_when(c.predicate) or c.predicate.lemma in words("occasions"))
+    ),
     "word": lambda c, _, wanted: bool(wanted & {form for word in c.own() for form in (word.lemma, word.low)}),
     # clauses below it, and its form
     "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),
@@ -212,6 +220,7 @@ NEEDS: dict[str, Test] = {
     "perfect": lambda c, _, __: c.perfect,
     "passive": lambda c, _, __: c.passive,
     "negated": lambda c, _, __: c.negated,
+    "link": lambda c, _, wanted: c.link in wanted,
     "progressive": lambda c, _, __: c.progressive,
     "modal": lambda c, _, wanted: c.modal in wanted,
 }
@@ -223,6 +232,7 @@ ROLES: dict[str, str] = {
     "object person": "object",
     "object thing": "object",
     "object that opens": "object",
+    "denied object": "object",
     "two things": "object with for",
     "receiver": "recipient to",
     "receiver or object person": "recipient to object",
@@ -232,6 +242,8 @@ ROLES: dict[str, str] = {
     "place or away": "place particles",
     "near person": "place",
     "predicate": "predicate",
+    "predicate person": "predicate",
+    "predicate feeling": "predicate",
     "content": "content",
     "content inside": "content",
     "action": "action",
@@ -303,6 +315,9 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
         return Claim(
             variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
         )
+    within = clause.phrase("of") if clause.predicate is not None and clause.predicate.low == "full" else None
+    if within is not None and len(inside := cast.of.get(within, ())) == 1 and not clause.negated:
+        return Claim(variable=Variable("at", inside[0].name), value=place(Phrase("in", nouns[0])))
     state = state_of(clause)
     if not state or thing.person or (goals and clause.passive) or not can_be(thing, state):
         raise UnclearError("it is not clear what is said to be so")

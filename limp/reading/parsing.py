@@ -443,6 +443,7 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     """Return a sentence in words that the parser knows, each with the word that it stands for."""
     slots = _with_names(piece, names)
     for rule in (
+        _with_called,
         _with_comma,
         _with_short_rows,
         _with_that,
@@ -514,6 +515,21 @@ def _fits(slot: Slot, wanted: str) -> bool:
         return low == wanted
     lemmas = parser().lemmas(low)
     return low not in words("closed") and lemmas.get("verb", low) == low and bool(lemmas)
+
+
+def _with_called(slots: list[Slot]) -> list[Slot]:
+    """Set off a name behind `called`: `a girl, June, had a parrot`."""
+    found: list[Slot] = []
+    k = 0
+    while k < len(slots):
+        low = [slot.word.lower() for slot in slots[k : k + 3]]
+        if len(low) == 3 and low[0] in words("people") and low[1] in words("called") and slots[k + 2].named:
+            found += [slots[k], Slot(",", None), slots[k + 2], Slot(",", None)]
+            k += 3
+        else:
+            found.append(slots[k])
+            k += 1
+    return found
 
 
 def _with_comma(slots: list[Slot]) -> list[Slot]:
@@ -606,7 +622,9 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
         closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
         closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
-        told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
+        ends = before is not None and before.word == "and" and behind is not None
+        ends = ends and behind is not None and behind.word.lower() in words("going on")  # and watches while
+        told = certain or closes or ends or (joined and (goes_on or not _is(slot, "noun")))
         if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)

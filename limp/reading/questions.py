@@ -320,7 +320,8 @@ class _Asker:
 
     def through(self, clause: Clause, kind: str) -> Clause:
         """Go down the clauses of thinking, whose subjects are the chain, to what is thought."""
-        while has("person", clause, self.cast) and clause.lemma in words("believing"):
+        minds = words("believing") | (words("knowing") if kind in ("where", "what", "when") else frozenset())
+        while has("person", clause, self.cast) and clause.lemma in minds:
             inner = clause.content or (clause.action if kind != "whether" else None)
             if inner is None:
                 break
@@ -397,7 +398,7 @@ def _sought(asker: _Asker, clause: Clause) -> Query:
         nouns = [about] if about is not None and asker.cast.of.get(about) else asker.things(inner.object)
         if nouns:
             return asker.value(chain, asker.variable("at", asker.one_of(nouns).name))
-        inner = inner.action or next(iter(inner.purposes), None)
+        inner = inner.action or inner.content or next(iter(inner.purposes), None)
     if asker.thing is None:
         raise UnclearError("it is not clear what is looked for")
     return asker.value(chain, asker.variable("at", asker.thing.name))
@@ -646,6 +647,10 @@ def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
         for v in known
         if set(bare(v).split()) <= set(wanted.split()) and wanted.split()[-1:] == bare(v).split()[-1:]
     ]
+    if wanted.endswith(" one"):  # the left one
+        alike = alike or [v for v in known if set(wanted.split()[:-1]) <= set(bare(v).split())]
+    head = _BELOW.split(wanted, maxsplit=1)[0]
+    alike = alike or [v for v in known if head and bare(v) == head]  # the hook by the door
     alike = alike or [v for v in known if wanted in _numbers(bare(v)) or bare(v) in _numbers(wanted)]
     if len(alike) == 1:
         return alike[0]
@@ -656,6 +661,10 @@ def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
         if claim.variable == query.variable and claim.value:
             return claim.value
     return wanted
+
+
+_BELOW = re.compile(r" (?:of|in|on|at|by|under|behind|near|next to|with|from) ")
+"""What stands between a place, and where it is: `the hook by the door`."""
 
 
 def _numbers(words_: str) -> tuple[str, ...]:

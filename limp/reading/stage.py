@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from ..episodes.claims import Claim
@@ -17,10 +17,10 @@ from ..episodes.conventions import Conventions
 from ..episodes.episode import Episode, Location, Person
 from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event, Leave, Unread
 from ..episodes.variables import Variable
-from .clauses import RELATIVE, Clause, Phrase, Told, clauses, in_order, told
+from .clauses import RELATIVE, Clause, Phrase, Told, begun, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_claimed, require_covered, require_whole
 from .frames import Frame, by_verb, families, frames, words
-from .mentions import Cast, Entity, names_of_places
+from .mentions import Cast, Entity, names_of_places, pronoun
 from .needs import UnclearError, claim_of, frame_of, goal_of, place_name, roles_in
 from .parsing import Sentence, Word
 from .reliability import Class, class_of, form_of, reliability
@@ -78,7 +78,8 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
 
 
 _TAKEN_BACK = (
-    "where", "off", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed", "missing",
+    "where", "off", "busy", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed",
+    "missing",
 )  # fmt: skip
 """What an effect may have changed before it turns out that a clause is not understood."""
 
@@ -103,6 +104,8 @@ class Stage:
     """Where each person is told to be: a room, `""` where the story plays, None away."""
     off: set[str] = field(default_factory=set)
     """Who is told not to pay attention."""
+    busy: dict[str, int] = field(default_factory=dict)
+    """The event from which on it is untold whether somebody pays attention, who does something else."""
     since: dict[str, int] = field(default_factory=dict)
     """The event from which on the whereabouts of each person are untold, while they are."""
     untold: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
@@ -140,7 +143,8 @@ class Stage:
         """Return what the story tells."""
         for name in self.names:
             self.cast.named(name)
-        every = [one for one in told(self.sentences) if not self.sentences[one.sentence].asks]
+        stated = (one for one in told(self.sentences) if not self.sentences[one.sentence].asks)
+        every = [replace(one, clause=begun(one.clause)) for one in stated]
         main: list[list[Clause]] = [[] for _ in self.sentences]
         naming: list[list[Clause]] = [[] for _ in self.sentences]
         for one in every:
@@ -209,10 +213,10 @@ class Stage:
         everybody = tuple(one.name for one in self.cast.people)
         events = tuple(_without_marks(event, everybody) for event in self.events)
         end = len(events)
-        untold = {name: [*self.untold.get(name, ()), (self.since.get(name, 0), end)] for name in everybody
-                  if name not in self.where}  # fmt: skip
-        for name in everybody:
-            untold.setdefault(name, self.untold.get(name, []))
+        untold = {name: [*self.untold.get(name, ())] for name in everybody}
+        for name, found in untold.items():
+            found += [(self.since.get(name, 0), end)] if name not in self.where else []
+            found += [(self.busy[name], end)] if name in self.busy else []
         people = tuple(
             Person(name=one.name, also=tuple(a for a in one.also if a != one.name), there="unsaid")
             for one in self.cast.people
@@ -279,6 +283,9 @@ class Stage:
             if not seen and (not clause.filled or clause.lemma in words("saying")):
                 raise UnclearError("it is not clear what follows from it")
             return  # who does not see it is taken in with the clause around
+        learns = words("seeing") | words("knowing") | words("finding") | words("saying")
+        if clause.link == "so" and clause.modal and clause.lemma not in learns:
+            return  # what something is done for
         require_whole(clause, frame, self.cast)
         if clause.link == "at a time":
             raise UnclearError("it is not said when")
@@ -330,9 +337,7 @@ class Stage:
             if noun is None or link not in words("within") or (goal is not None and noun is goal.noun):
                 continue
             room = noun.lemma in words("rooms") or any(one.name in self.places for one in self.of(noun))
-            near = words("furniture") | words("containers")
-            apart = self.frame.effect == "act" and noun.lemma not in near and bool(self.of(noun))
-            for one in self.people(clause.subject, wanted=False) if room or apart else ():
+            for one in self.people(clause.subject, wanted=False) if room else ():
                 if self.where.get(one.name, noun.low) not in (noun.low, *(found.name for found in self.of(noun))):
                     raise UnclearError(f"it is not told that {one.name} was {link} the {noun.text}")
 
@@ -376,11 +381,17 @@ class Stage:
                 held = [Variable.read(f"at({name})") for name in names]
                 places = (event.changes.get(one) for event in self.events for one in held)
                 names.update(dict.fromkeys(place for place in [*places] if place))
-            pronouns = words("it") | words("they") | words("he") | words("she")
-            pointing = word.low in pronouns and word not in self.cast.of
+            pronouns = words("it") | words("they") | words("pointing")
+            pointing = word.low in pronouns or (pronoun(word.low) and word not in self.cast.of)
             restricts = word.low in words("only") | words("exceptions")
-            if pointing or restricts or word.low in words("everybody") | words("all or none"):
+            learns = word.lemma in words("saying") | words("thinking") | words("seeing") | words("finding")
+            if pointing or restricts or learns or word.low in words("everybody") | words("all or none"):
                 names.update(dict.fromkeys(one.name for one in self.cast.entities))
+        if self.sentences[self.sentence].quotes:
+            names.update(dict.fromkeys(one.name for one in self.cast.entities))
+        for one in self.cast.people:  # who may have come, gone, or done something else
+            if one.name in names:
+                self.loses_sight(one.name)
         self.misread.append(misread)
         self._add(Unread(text=misread.words, clause=misread.words, names=tuple(names)))
 
@@ -413,7 +424,8 @@ class Stage:
         for one in doers:
             self.act(one)
         names = [one.name for one in doers]
-        hidden = tuple(name for name in self.hidden if name not in names)
+        unknown = bool(clause.subject) and clause.subject[0].low in words("anybody")  # somebody had filled it
+        hidden = (EVERYBODY,) if unknown else tuple(name for name in self.hidden if name not in names)
         assigned = tuple(Assignment(variable=Variable.read(k), value=v or None) for k, v in sets.items())
         for item in assigned:
             if item.variable.quality == "at" and item.value == item.variable.of:
@@ -429,7 +441,7 @@ class Stage:
             moved_from="" if moved else None,
         )
         number = self.add(made)
-        self.tells_of(number, *names, *hidden, *self.off)
+        self.tells_of(number, *names, *hidden, *self.off, *(one.name for one in self.cast.people if unknown))
         return number
 
     def update(self, number: int, **fields: object) -> None:
@@ -472,6 +484,9 @@ class Stage:
         deed = noun.lemma in words("deeds") and any(kid.low in words("articles") for kid in noun.kids)
         if deed and (" " in noun.low or noun.kid("compound") is not None):
             raise UnclearError(f"it is not clear what {noun.text!r} is")
+        of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+        if of is not None and noun.low in words("everybody") | words("all or none"):  # all of this
+            return self.points_to_a_deed(of)
         return deed or (noun.low in words("whatever") and not self.people([noun], wanted=False))
 
     def together(self, number: int) -> list[int]:
@@ -545,17 +560,28 @@ class Stage:
         self.takes_part(one)
         self.attends_again(one)
 
+    def is_busy(self, one: Entity) -> None:
+        """Note that from now on it is not told whether somebody perceives what happens; who is away does not."""
+        if self.where.get(one.name, "") is not None and one.name not in self.busy:
+            self.busy[one.name] = len(self.events)
+
     def attends_again(self, one: Entity) -> None:
         """Let somebody perceive again who did not."""
+        self._not_busy(one)
         if one.name in self.off:
             self.off.discard(one.name)
             self.add(Attend(agent=one.name))
+
+    def _not_busy(self, one: Entity) -> None:
+        if one.name in self.busy:
+            self.untold.setdefault(one.name, []).append((self.busy.pop(one.name), len(self.events)))
 
     def leaves(self, one: Entity, room: str = "") -> None:
         """Let somebody leave."""
         if one.name in self.where and self.where[one.name] is None:
             return
         known = room in self.places or not self.places
+        self._not_busy(one)
         self.places_told(one, None)
         self.add(Leave(agent=one.name, room=room if known else ""))
         self.begun = True
@@ -572,6 +598,7 @@ class Stage:
             last = acted[-1] + 1 if acted else 0  # who comes in, and was here, had gone meanwhile
             self.untold.setdefault(one.name, []).append((last, len(self.events)))
         self.places_told(one, room)
+        self._not_busy(one)
         self.off.discard(one.name)
         self.add(Enter(agent=one.name, room=room, here=here and self.begun))
 
@@ -787,4 +814,4 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
     stative = clause.lemma in words("states told") or clause.progressive
-    return stative and frame.effect in ("attention", "away", "unclear", "person at")
+    return stative and frame.effect in ("attention", "away", "busy", "person at")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Tell
+from ...episodes.events import Believe, Tell
 from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..coverage import require_covered
@@ -11,6 +11,7 @@ from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of
 from ..stage import EVERYBODY, Stage, effect
+from .things import theme
 
 # -- minds --------------------------------------------------------------------------------------------------------
 
@@ -37,6 +38,9 @@ def know(stage: Stage, clause: Clause) -> None:
         if clause.link == "as" and not negated and content is None and stage.events:
             return _knows_that(stage, who)
         raise UnclearError("it is not clear what they know")
+    frame = frame_of(content, stage.cast)
+    if frame is not None and frame.effect in ("idle", "want"):  # that somebody wants something
+        return stage.perform(content, frame)
     claim = stage.claim(content)
     if claim.variable is None or claim.negated:
         raise UnclearError("it is not clear what they know")
@@ -122,8 +126,11 @@ def not_done(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not clear whether it was done")
 
 
-@effect("act", "object place means")
-def act(stage: Stage, clause: Clause) -> None:
-    """Somebody does something that is kept in words."""
-    for one in stage.people(clause.subject):
-        stage.add(Act(agent=one.name, does=f"{clause.lemma} {' '.join(n.text for n in clause.object)}".strip()))
+@effect("introduce", "object goal")
+def introduce(stage: Stage, clause: Clause) -> None:
+    """Somebody has a thing that is new; where it is, is told only with a place."""
+    if any(kid.low in words("definite") for noun in clause.object for kid in noun.kids) or clause.negated:
+        raise UnclearError("it is not told where it is")
+    things, goal = theme(stage, clause), stage.goal(clause)
+    if goal is not None:
+        stage.change(clause, {f"at({one.name})": stage.place(goal) for one in things}, holds=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...episodes.events import Attend
 from ..clauses import Clause
+from ..coverage import require_covered
 from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, is_when
@@ -24,7 +25,7 @@ def attention(stage: Stage, clause: Clause) -> None:
     others = [one for word in owners for one in stage.of(word) if one.person and one not in who]
     if others:
         raise UnclearError(f"it is not clear whether it is {others[0].name} who does not look")
-    if "again" in frame.marks and any(one.name not in stage.off for one in who):
+    if "again" in frame.marks and any(one.name not in {*stage.off, *stage.busy} for one in who):
         raise UnclearError("it is not said that they looked away")
     for one in who:
         if frame.gives == "attentive":
@@ -36,13 +37,46 @@ def attention(stage: Stage, clause: Clause) -> None:
 
 @effect("unclear", "predicate object place particles with by about")
 def unclear(stage: Stage, clause: Clause) -> None:
-    """What somebody does may keep them from seeing what happens, unless the sentence says what they see."""
-    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object, wanted=False)
+    """What somebody is about to do is not done yet."""
+    raise UnclearError("it is not told as done")
+
+
+@effect("busy", "predicate object action place goal particles with by about")
+def busy(stage: Stage, clause: Clause) -> None:
+    """Somebody does what may keep them from perceiving what happens from now on, or is away for it.
+
+    Whether they do is not told, unless the sentence says that they see nothing. Who is away stays away.
+    """
+    helped = [inner for inner in clause.below() if clause.action is not None and inner is not clause]
+    for inner in helped:
+        require_covered(inner, frozenset(("object", "goal", "place", "particles")), stage.cast)
+    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
+    who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
+    handled = [
+        *clause.object,
+        *(noun for inner in helped for noun in inner.nouns),
+        *(phrase.noun for phrase in clause.phrases if phrase.link == "with"),
+    ]
+    things = [one for noun in handled for one in stage.of(noun) if not one.person]
+    things = [one for one in things if not _is_moved_on(stage, clause, one)]
+    if any(stage.is_known(f"{quality}({one.name})") for one in things for quality in ("at", "state", "inside")):
+        raise UnclearError(f"it is not clear what becomes of the {things[0].name}")
+    goal = stage.goal(clause)
+    rooms = words("rooms") | words("buildings")
+    if goal is not None and (goal.noun.lemma in rooms or is_in_places(stage, goal.noun)):
+        person_at(stage, clause)
     for other in stage.beside:
         sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
-        if sees and who and stage.people(other.subject, wanted=False) == who:
+        if sees and stage.people(other.subject, wanted=False) == who:
             return
-    raise UnclearError("it does not say whether they see what happens meanwhile")
+    for one in who:
+        stage.is_busy(one)
+
+
+def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
+    """Return whether the sentence says behind a clause where somebody puts a thing."""
+    after = (other for other in stage.beside if other.verb.at > clause.verb.at and stage.goal(other) is not None)
+    return any(thing in stage.of(noun) for other in after for noun in other.object)
 
 
 def with_company(stage: Stage, clause: Clause) -> list[Entity]:
@@ -90,8 +124,11 @@ def come(stage: Stage, clause: Clause) -> None:
     who = with_company(stage, clause)
     place, room = _room(stage, clause)
     entered = "into" in stage.frame.marks and bool(place)
+    away = stage.goal(clause) is not None and place not in stage.places and clause.lemma not in words("arriving")
     for one in who:
-        if place and (room or entered or not stage.begun):
+        if away and stage.begun and stage.where.get(one.name, "") is not None:
+            stage.is_busy(one)  # goes back to his desk, which may be elsewhere
+        elif place and (room or entered or not stage.begun):
             stage.comes(one, place, here=not stage.places)
         else:
             stage.comes(one)
@@ -144,10 +181,10 @@ def go(stage: Stage, clause: Clause) -> None:
     leaves = out or meal or clause.phrase("out of", "from", "for") is not None or clause.action or clause.purposes
     if not place and not leaves:
         if set(clause.particles) <= words("aimless") and clause.particles:
-            return
+            return None
         raise UnclearError("it is not clear where they go")
     if goal is not None and goal.noun.lemma in words("thresholds"):
-        raise UnclearError("it does not say whether they see what happens meanwhile")
+        return busy(stage, clause)
     near = (
         bool(place)
         and place not in stage.places
@@ -161,6 +198,7 @@ def go(stage: Stage, clause: Clause) -> None:
             stage.takes_part(one)
         else:
             stage.leaves(one)
+    return None
 
 
 @effect("person at", "goal place particles with purpose")
@@ -174,13 +212,18 @@ def person_at(stage: Stage, clause: Clause) -> None:
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
+    scene = goal is not None and goal.noun.lemma in words("scenes")
+    if scene and place is not None and place.name not in stage.places:
+        for one in who:  # in the room, where the story plays
+            stage.places_told(one, "")
+        return None
     known = place is not None and place.name in stage.places
     if place is not None and goal is not None and not known:
         listed = words("rooms") | words("buildings")
         near = place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial")
         moved = goal.link != "in" and goal.noun.lemma not in listed and any(one.name in stage.where for one in who)
         if near or (moved and not away):
-            raise UnclearError("it is not said whether they see what happens")
+            return busy(stage, clause)
     for one in who:
         if place is None:
             stage.leaves(one)
@@ -190,11 +233,12 @@ def person_at(stage: Stage, clause: Clause) -> None:
             if stage.where.get(one.name, "") != place.name:
                 stage.comes(one, place.name, here=False)
         elif goal is not None and goal.noun.lemma in words("rooms"):
-            if not stage.places:
+            if not (stage.places or away):
                 raise UnclearError("it is not said where the others are")
             stage.comes(one, place.name, here=False)
         else:
             stage.leaves(one)
+    return None
 
 
 @effect("stay", "goal place particles with")

@@ -47,7 +47,12 @@ def tell(stage: Stage, clause: Clause) -> None:
     if clause.action is not None and clause.content is None:
         raise UnclearError("it is a request")
     if clause.content is not None and clause.content.asks is not None:
-        raise UnclearError("it is not clear what is told")
+        if clause.content.asks.low != "what" or clause.content.lemma not in words("doing"):
+            raise UnclearError("it is not clear what is told")
+        doers = stage.people(clause.content.subject, wanted=False)  # what Ben had done, what had happened
+        if doers and doers[0].name not in stage.done().doers:
+            raise UnclearError("it is not clear what was done")
+        return _tell_last(stage, clause, hearers)
     if clause.content is None and not stage.quoted.get(stage.sentence):
         of_what = "happened" in stage.frame.marks and all(is_person(w, stage.cast) for w in clause.object)
         if about is None and not of_what:

@@ -15,7 +15,7 @@ from ..stage import EVERYBODY, Stage, effect
 from .things import all_told, theme
 
 
-@effect("see", "negation object content action place particles from through")
+@effect("see", "negation object content action place particles from through means")
 def see(stage: Stage, clause: Clause) -> None:
     """Somebody perceives, or does not, what is done or was done."""
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
@@ -29,10 +29,16 @@ def see(stage: Stage, clause: Clause) -> None:
         return _see_done(stage, clause, who, inner, missing, hidden)
     if clause.progressive and not clause.object and not missing:
         raise UnclearError("it is not said what they see")
-    if any(noun.low in words("everybody") for noun in clause.object):
+    if any(noun.low in words("everybody") and not stage.points_to_a_deed(noun) for noun in clause.object):
         raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
+    if (
+        number is not None
+        and not stage.done(number).doers
+        and any(noun.low == "nothing" for noun in clause.object)
+    ):
+        return None  # how things are was not done
     person = next((one for one in seen if one.person), None)
     if missing and person is not None:
         return _unnoticed_by(stage, who, person)
@@ -41,6 +47,11 @@ def see(stage: Stage, clause: Clause) -> None:
     acting = stage.people(clause.content.subject, wanted=False) if clause.content is not None else []
     if number is not None and not {one.name for one in acting} <= {*stage.events[number].doers}:
         raise UnclearError(f"it is not told what {acting[0].name} did")
+    if number is None and missing and clause.perfect and seen:
+        for one in who:
+            for thing in seen:
+                _never_perceived(stage, one, Variable("at", thing.name))
+        return None
     if number is None:
         if missing:
             return None  # nothing was done yet that they could miss
@@ -121,6 +132,13 @@ def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Enti
 
 def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, missing: bool, hidden: bool) -> None:
     """Somebody sees another do something, or something be somewhere."""
+    opened = stage.opened_in == stage.sentence and not inner.phrases
+    opened = opened and bool(set(inner.particles) & words("there"))
+    if inner is clause.content and inner.lemma == "be" and opened and not (missing or inner.negated):
+        require_covered(inner, words("there"), stage.cast)  # sees that there are pencils inside
+        for thing in stage.things(inner.subject):
+            _found(stage, inner, tuple(one.name for one in who), thing.name)
+        return
     if inner is clause.content and (inner.lemma == "be" or inner.negated):
         claim = stage.claim(inner)
         if missing or claim.variable is None or not claim.value or claim.chain or claim.negated:
@@ -149,6 +167,8 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
         stage.hidden = before
     changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
     new = [k for k, event in changes if event.changes and event.mood == "happened"]
+    if missing and any(event.moves_people for event in stage.events[start:]):
+        raise UnclearError("it is not clear what follows from not seeing them")
     if not new and not any(event.moves_people for event in stage.events[start:]):
         raise UnclearError("it is not clear what they see of it")
     for k in new if not missing else ():
@@ -164,9 +184,12 @@ def unaware(stage: Stage, content: Clause | None, who: list[Entity]) -> None:
         new = [event for event in stage.events[start:] if event.changes]
         if not new and len(stage.events) > start:
             raise UnclearError("it is not clear what of it they do not know")
-    number = stage.last()
+    number = stage.last_change()
+    if number is None and content is not None:
+        raise UnclearError("nothing was done yet")
     for one in who:
-        stage.unseen(one, number)
+        if number is not None:
+            stage.unseen(one, number)
 
 
 @effect("watch", "place particles through from object")
@@ -186,7 +209,7 @@ def watch(stage: Stage, clause: Clause) -> None:
     stage.add(Watch(agents=tuple(one.name for one in who)))
 
 
-@effect("look into", "place object content for particles")
+@effect("look into", "negation place object content for particles")
 def look_into(stage: Stage, clause: Clause) -> None:
     """Somebody sees what is in a place, or in what was just opened."""
     inner = clause.content or clause
@@ -198,6 +221,8 @@ def look_into(stage: Stage, clause: Clause) -> None:
     place = stage.place(phrase) if phrase is not None else stage.opened
     who = stage.people(clause.subject)
     if clause.negated:
+        for one in who if clause.perfect else ():
+            _never_perceived(stage, one, Variable("inside", place), place)
         return
     for one in who:
         stage.takes_part(one)
@@ -205,6 +230,31 @@ def look_into(stage: Stage, clause: Clause) -> None:
     stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place), openly=openly))
     if place in stage.cast.names:
         stage.opened, stage.opened_in = place, stage.sentence
+
+
+def _never_perceived(stage: Stage, one: Entity, changed: Variable, place: str = "") -> None:
+    """Let somebody not have perceived what changed a variable, or what was put into a place."""
+    for number, event in enumerate(stage.events):
+        if changed not in event.changes and not (place and place in event.changes.values()):
+            continue
+        if one.name in event.doers:
+            raise UnclearError(f"{one.name} did it")
+        stage.unseen(one, number)
+
+
+@effect("show", "object recipient to place")
+def show(stage: Stage, clause: Clause) -> None:
+    """Somebody lets another see a thing, where it is."""
+    to = clause.recipient or clause.phrase("to")
+    who = [*stage.people(clause.subject, wanted=False), *stage.people([to] if to is not None else [])]
+    new = any(kid.low in words("introducing") for noun in clause.object for kid in noun.kids)
+    for thing in theme(stage, clause) if not new else ():
+        if not stage.is_known(f"at({thing.name})"):
+            raise UnclearError(f"it is not told where the {thing.name} is")
+        for one in who:
+            stage.takes_part(one)
+        names = tuple(one.name for one in who)
+        stage.add(Perceive(agents=names, variable=Variable("at", thing.name)))
 
 
 @effect("find", "object place goal particles predicate")
@@ -287,7 +337,7 @@ def learn(stage: Stage, clause: Clause) -> None:
     who, content = stage.people(clause.subject), clause.content
     missed = "missed" in stage.frame.marks
     if clause.negated or missed:
-        if clause.negated and missed:
+        if clause.negated and missed and not any(noun.low == "anything" for noun in clause.object):
             raise UnclearError("nothing was done yet")
         for noun in clause.object:
             vague = noun.low in words("pointing") or stage.people([noun], wanted=False)

@@ -19,6 +19,8 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
         if clause.passive:
             return []
         raise UnclearError("it is not clear who does it")
+    if clause.subject[0].low in words("anybody") and clause.perfect:
+        return []
     if is_person(clause.subject[0], stage.cast):
         return stage.people(clause.subject)
     return []
@@ -29,7 +31,7 @@ def theme(stage: Stage, clause: Clause) -> list[Entity]:
     found = stage.things(clause.object)
     if any(noun.low in words("pointing") | words("away") for noun in clause.object):
         raise UnclearError("it is not clear what is meant")
-    if any(noun.lemma in words("abstract") for noun in clause.object):
+    if any(noun.lemma in words("abstract") and " " not in noun.text for noun in clause.object):
         raise UnclearError(f"{clause.object[0].text!r} is no thing")
     if any(noun.lemma in words("body") for noun in clause.object):
         raise UnclearError("it does not say whether they see what happens meanwhile")
@@ -278,6 +280,20 @@ def open_(stage: Stage, clause: Clause) -> None:
     known = {value for e in stage.events for v, value in e.changes.items() if v.quality == "at"}
     if doers and (things[0].name in known or stage.is_known(f"inside({things[0].name})")):
         stage.add(Perceive(agents=tuple(one.name for one in doers), variable=Variable("inside", things[0].name)))
+
+
+@effect("open lid", "object particles means")
+def open_lid(stage: Stage, clause: Clause) -> None:
+    """Somebody opens what the lid is of, or the container that was spoken of last."""
+    noun = clause.object[0]
+    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+    boxes = [one for one in stage.cast.things if one.noun.split()[-1] in words("containers")]
+    found = list(stage.of(of)) or [one for one in boxes if one.first <= stage.sentence]
+    if len(found) != 1:
+        raise UnclearError("it is not clear what the lid is of")
+    doers = doers_of(stage, clause)
+    stage.change(clause, {f"state({found[0].name})": "open"}, doers)
+    stage.opened, stage.opened_in = found[0].name, stage.sentence
 
 
 @effect("thing at", "object place goal particles predicate")
