@@ -206,13 +206,12 @@ def questions_of(maker: Maker, seed: int) -> list[Item]:
 def open_benchmark(setting: str = "all", stories: str = "100", seed: str = "1") -> StoryBenchmark:
     """Make `stories` stories from `seed` on; raise `InputError` for an unknown setting or a wrong number."""
     check_setting(setting, SETTINGS)
-    try:
-        count, start = int(stories), int(seed)
-    except ValueError as error:
-        raise InputError("--stories and --seed are whole numbers.", "Give such as --stories 100.") from error
-    if count < 1:
-        raise InputError("--stories must be at least 1.", "Give such as --stories 100.")
-    items = [found for k in range(count) for found in story(start * 1_000_003 + k, setting == "all")]
+    if not (stories.isdecimal() and seed.isdecimal() and int(stories)):
+        raise InputError(
+            f"{stories} stories with seed {seed} cannot be made.", "Give whole numbers, at least one story."
+        )
+    seeds = (int(seed) * 1_000_003 + k for k in range(int(stories)))
+    items = [found for one in seeds for found in story(one, setting == "all")]
     return StoryBenchmark(NAME, VERSION, items, setting)
 
 

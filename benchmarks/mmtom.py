@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
@@ -17,10 +16,10 @@ from limp.episodes.parse_question import parse_question
 from limp.episodes.question import Question
 from limp.errors import InputError, LimpError
 from limp.inputs.checks import check_words
-from limp.protocols.benchmarks import BrokenQuestion, Case
+from limp.protocols.benchmarks import BrokenQuestion
 
-from .household.benchmark import cases
-from .stories import Folder, Item, StoryBenchmark, story_set
+from .household.benchmark import Planned
+from .stories import Folder, Item, story_set
 
 FILE = "questions.json"
 SETTINGS = {
@@ -83,19 +82,10 @@ def _question(text: str, identity: str, setting: str) -> Question:
     )  # fmt: skip
 
 
-class MMToM(StoryBenchmark):
-    """The questions, which can also be told to a language model beside the exact planner."""
-
-    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Return questions that the exact planner answers, with its traces."""
-        del seed
-        return cases(self.questions(), limit)
-
-
 def _items(folder: Folder, setting: str) -> list[Item | BrokenQuestion]:
     lines = enumerate(folder.text(FILE).split("\n"), start=1)
     return [_entry(number, line, setting) for number, line in lines if line.strip()]
 
 
-BENCHMARK = story_set("mmtom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions", made=MMToM)
+BENCHMARK = story_set("mmtom", FILE, SETTINGS, _items, remarks=REMARKS, size="600 questions", made=Planned)
 """What the entry point names."""

@@ -95,7 +95,10 @@ class Material:
     def __init__(self, folder: Folder, setting: str, episodes: Iterable[str] | None) -> None:
         self.folder, self.setting = folder, setting
         entries = folder.json("questions.json", dict[str, EpisodeEntry])
-        self.entries = {plain_name(key, "the episode"): entries[key] for key in _select(entries, episodes)}
+        wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
+        if unknown_one := next((episode for episode in wanted if episode not in entries), ""):
+            raise unknown("episode", unknown_one, entries)
+        self.entries = {plain_name(key, "the episode"): entries[key] for key in wanted}
         self.texts = folder.json("texts.json", dict[str, object]) if setting != "video-only" else {}
         self.full = self._whole_episodes() if setting == "full-text" else {}
         films = sorted((folder.path / "Videos").rglob("*")) if "video" in setting else []
@@ -195,13 +198,6 @@ def _agents(entry: EpisodeEntry) -> tuple[str, ...]:
             continue
         named.extend(names_in([*(choice.text for choice in question.choices), *question.assumptions]))
     return tuple(dict.fromkeys(named))
-
-
-def _select(entries: Mapping[str, EpisodeEntry], episodes: Iterable[str] | None) -> tuple[str, ...]:
-    wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
-    if unknown_one := next((episode for episode in wanted if episode not in entries), ""):
-        raise unknown("episode", unknown_one, entries)
-    return wanted
 
 
 def open_benchmark(

@@ -16,7 +16,6 @@ from pydantic import Field, field_validator
 from limp import answer
 from limp.errors import InputError, LimpError
 from limp.inputs.checks import read_text
-from limp.planning.inference import Inference
 from limp.planning.tables import Table
 from limp.protocols.benchmarks import Case
 from limp.worlds.declared import WorldFile, read_world
@@ -76,21 +75,18 @@ class Settings:
 def predict(folder: Path, item: Watched, settings: Settings) -> Predicted:
     """Return the posterior of the goals at each judgement: people's answers are probabilities from 0 to 1."""
     try:
-        inferred = _inferred(folder / item.world, item, settings.rationality).doubted(settings.doubt)
-        courses = inferred.posteriors()
+        file, table = _world(folder / item.world)
+        if settings.rationality is not None:
+            minds = file.minds.model_copy(update={"rationality": (settings.rationality,)})
+            file = file.model_copy(update={"minds": minds})
+        for goal in (goal for one in item.judgements for goal in one.people):
+            if goal not in next(iter(file.agents.values())).goals:
+                raise InputError(f"{item.world} has no goal {goal!r}.", "People's options are goals of the world.")
+        inferred = watched(table, file, item.acts, item.found, item.heard)
+        courses = inferred.doubted(settings.doubt).posteriors()
     except LimpError as error:
         raise InputError(f"item {item.id}: {error.message}", error.hint) from error
     return [{goal: float(courses[goal][_column(item, one)]) for goal in one.people} for one in item.judgements]
-
-
-def _inferred(path: Path, item: Watched, rationality: float | None) -> Inference[State]:
-    file, table = _world(path)
-    if rationality is not None:
-        file = file.model_copy(update={"minds": file.minds.model_copy(update={"rationality": (rationality,)})})
-    for goal in (goal for one in item.judgements for goal in one.people):
-        if goal not in next(iter(file.agents.values())).goals:
-            raise InputError(f"{path.name} has no goal {goal!r}.", "People's options are goals of the world.")
-    return watched(table, file, item.acts, item.found, item.heard)
 
 
 def case(folder: Path, item: Watched) -> Case:

@@ -166,15 +166,12 @@ def _inferred(item: Flat, settings: Settings) -> tuple[Inference[State], Inferen
 
 def _pictured(item: Flat, last: State) -> bool:
     """Return whether doors, and the remote control, are at last as in the picture."""
+    remote, spot = item.remote_after, "table"
+    if remote is not None and remote.on != "table":
+        far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
+        spot = f"side table {far.index(min(far))}"
     doors = last.doors == tuple(door.after for door in item.doors)
-    return doors and (item.remote_after is None or last.things == (_spot(item, item.remote_after),))
-
-
-def _spot(item: Flat, remote: Remote) -> str:
-    if remote.on == "table":
-        return "table"
-    far = [abs(x - remote.at[0]) + abs(y - remote.at[1]) for x, y in item.side_tables_from]
-    return f"side table {far.index(min(far))}"
+    return doors and (remote is None or last.things == (spot,))
 
 
 def cues(item: Flat) -> Cues:

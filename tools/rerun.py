@@ -6,9 +6,8 @@ DIR holds a folder for each benchmark, by its name (`DIR/mumatom`, `DIR/tomi`, .
 left out, and their committed summaries stay as they are.
 
 What is run stands in the committed summaries themselves, in `benchmarks/results/`. A run that was made with this
-code and these data is left as it is (`--all` makes it again); any other one is written anew, without the seconds,
-which differ from machine to machine, and what differs is said. A new one is added by `limp eval`,
-whose `summary.json` is copied there.
+code and these data is left as it is; any other one is written anew, without the seconds, which differ from machine
+to machine, and what differs is said. A new one is added by `limp eval`, whose `summary.json` is copied there.
 """
 
 from __future__ import annotations
@@ -26,16 +25,14 @@ from .command import parser
 from .pages.page import BENCHMARKS, summaries
 
 RESULTS = BENCHMARKS / "results"
-
-
 FIGURES = ("n", "correct", "failed")
 """What is said of two runs that differ."""
 
 
-def wanted(folder: Path, data: Path | None) -> Iterator[tuple[str, Summary]]:
+def wanted(data: Path | None) -> Iterator[tuple[str, Summary]]:
     """Yield the name and the summary of every committed run that asks no model and has its data."""
     ready = {path.name for path in data.iterdir() if path.is_dir()} if data else set[str]()
-    for name, kept in summaries(folder).items():
+    for name, kept in summaries(RESULTS).items():
         config = kept.config
         here = config.benchmark in ready or not isinstance(tried(config.benchmark), LimpError)
         if here and not config.solver.model:
@@ -65,17 +62,15 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser("tools.rerun", __doc__)
     arguments.add_argument("--data", type=Path, help="the folder that holds a folder for each benchmark")
     arguments.add_argument("--out", type=Path, required=True, help="where the runs go")
-    arguments.add_argument("--results", type=Path, default=RESULTS, help="the summaries (default: the committed)")
-    arguments.add_argument("--all", action="store_true", help="also what was made with this code and these data")
     given = arguments.parse_args(words)
     try:
-        for name, kept in wanted(given.results, given.data):
-            if not given.all and is_of_today(kept, given.data):
+        for name, kept in wanted(given.data):
+            if is_of_today(kept, given.data):
                 print(f"{name}: unchanged", flush=True)
                 continue
             made = run_again(kept.config, given.data, None, given.out / name)
             text = made.model_copy(update={"seconds": None}).to_text()
-            (given.results / f"{name}.json").write_text(text, encoding="utf-8")
+            (RESULTS / f"{name}.json").write_text(text, encoding="utf-8")
             print(f"{name}: {made.correct} of {made.n}, {compared(kept, made)}", flush=True)
     except LimpError as error:
         return complain(str(error))

@@ -32,6 +32,7 @@ from limp.solvers.spec import SolverSpec
 
 from .command import parser
 
+STORIES = 20
 Shares = dict[str, float]
 """The probability of each option by its words; empty where a question was refused."""
 
@@ -130,17 +131,15 @@ def measured(solver: Solver, stories: int) -> dict[str, Stability]:
 def main(words: list[str] | None = None) -> int:
     """Measure, and print a table; return 2 for wrong input."""
     arguments = parser("tools.stability", __doc__)
-    arguments.add_argument("--stories", type=int, default=20, help="how many stories (default: 20)")
     arguments.add_argument("--model", default="", help="the model that reads (default: none, the parser reads)")
-    arguments.add_argument("--solver", default="", help="another solver than these (limp list solvers)")
     arguments.add_argument("--store", type=Path, help="where answers of the model are recorded")
     given = arguments.parse_args(words)
     try:
-        name = given.solver or ("language" if given.model else "symbolic")
-        reader = "model" if name == "language" else ""
-        spec = SolverSpec(name=name, model=given.model, reader=reader)
+        spec = SolverSpec(name="symbolic")
+        if given.model:
+            spec = SolverSpec(name="language", model=given.model, reader="model")
         with open_solver(spec, given.store) as solver:
-            found = measured(solver, given.stories)
+            found = measured(solver, STORIES)
     except LimpError as error:
         return complain(str(error))
     columns = ("changed", "questions", "another choice, %", "mean change of p", "largest")

@@ -90,7 +90,11 @@ def _judgements(clone: Path, name: str, moments: Sequence[int]) -> list[Fields]:
     if len(means) != len(GEMS) * len(moments):
         raise InputError(f"film {name} has {len(means)} means.", f"There are {len(moments)} judgements.")
     count = next((n for n in PEOPLE if all(abs(m * n * 100 - round(m * n * 100)) < 1e-6 for m in means)), None)
-    runs = {model: _runs(clone, name, folder).mean(axis=0).round(4) for model, folder in MODELS.items()}
+    runs, chances = dict[str, FloatArray](), TypeAdapter(list[float]).validate_json
+    for model, folder in MODELS.items():
+        at = f"{AT}/results_entire_dataset/{folder}/results_multi_trials/{name}"
+        each = np.array([[chances(row["Probs"]) for row in table(clone, f"{at}/{n}.csv")] for n in RUNS])
+        runs[model] = each.mean(axis=0).round(4)  # over [runs, moments, gems]
     return [
         {
             "question": "goal",
@@ -103,10 +107,3 @@ def _judgements(clone: Path, name: str, moments: Sequence[int]) -> list[Fields]:
         }
         for k, moment in enumerate(moments)
     ]
-
-
-def _runs(clone: Path, name: str, folder: str) -> FloatArray:
-    """Return a model's probabilities [runs, moments, gems]."""
-    at = f"{AT}/results_entire_dataset/{folder}/results_multi_trials/{name}"
-    chances = TypeAdapter(list[float]).validate_json
-    return np.array([[chances(row["Probs"]) for row in table(clone, f"{at}/{n}.csv")] for n in RUNS])

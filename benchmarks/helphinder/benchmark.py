@@ -12,7 +12,7 @@ hinders, or wants the flower or the tree, and Small wants the flower or the tree
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
@@ -218,14 +218,9 @@ def _does(maze: Maze, before: gridworld.State, after: gridworld.State, act: str,
     marks = {f"the {name}": place for name, place in maze.places.items()}
     if not pushed and who == LARGE:
         marks[SMALL] = then[SMALL]
-    return phrase + _direction(maze, then[moved], now[moved], marks)
-
-
-def _direction(maze: Maze, then: Position, now: Position, marks: Mapping[str, Position]) -> str:
-    """Return what a move leads towards, or else away from, as the end of a phrase."""
     far = {mark: steps(maze.rows, place) for mark, place in marks.items()}
-    change = {mark: away[now] - away[then] for mark, away in far.items()}
+    change = {mark: away[now[moved]] - away[then[moved]] for mark, away in far.items()}
     if closer := [mark for mark, steps in change.items() if steps < 0]:
-        return f", towards {in_a_row(closer)}"
+        return f"{phrase}, towards {in_a_row(closer)}"
     farther = [mark for mark, steps in change.items() if steps > 0]
-    return f", away from {in_a_row(farther)}" if farther else ""
+    return phrase + (f", away from {in_a_row(farther)}" if farther else "")

@@ -11,22 +11,22 @@ model is a multinomial logistic regression (extra `classic`).
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Self, TypeAlias
 
 import numpy as np
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from limp.errors import InputError, PluginError, missing_extra
-from limp.inputs.checks import misfit, read_text
+from limp.inputs.checks import read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 
 from ..agreement import pearson, shown
 from ..people.model import steps
+from ..stories import fitting, rows_of
 from ..studies import NotFitted, table
 from .mazes import GOALS, Planned, Scenario, Wants, course, planned
 
@@ -95,13 +95,10 @@ class _Row(Value):
 def load_judgements(path: Path, stimuli: Sequence[str]) -> FloatArray:
     """Return the judgements [stimuli, 4] in the order of `stimuli`; every mistake is one `InputError`."""
     found: dict[str, tuple[float, ...]] = {}
-    for n, row in enumerate(csv.DictReader(read_text(path, "the judgements").splitlines()), start=2):
-        try:
-            one = _Row.model_validate(row)
-        except ValidationError as error:
-            raise InputError(f"line {n}: {misfit(error)}.", f"Begin with: stimulus,{','.join(GOALS)}") from error
+    for where, row in rows_of(read_text(path, "the judgements"), path.name):
+        one = fitting(row, _Row, where, f"Begin with: stimulus,{','.join(GOALS)}")
         if one.stimulus in found or one.stimulus not in stimuli:
-            raise InputError(f"line {n}: {one.stimulus!r} is no stimulus, or judged again.", "Judge each once.")
+            raise InputError(f"{where}: {one.stimulus!r} is no stimulus, or judged again.", "Judge each once.")
         found[one.stimulus] = one.shares
     if missing := [name for name in stimuli if name not in found]:
         raise InputError(f"{len(missing)} stimuli have no judgement, the first is {missing[0]!r}.", "Add them.")

@@ -103,13 +103,17 @@ def case_of(solver: Solver, question: Question) -> Case | None:
     return Case(question.id, answer.stages.episode, answer.trace, stepwise=own)
 
 
-class Household(StoryBenchmark):
-    """The benchmark, which can also be told to a language model, and a world to simulate people in."""
+class Planned(StoryBenchmark):
+    """Questions about households, which can also be told to a language model beside the exact planner."""
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """Return questions that the symbolic wing answers, with its traces; nothing is random here."""
         del seed
         return cases(self.questions(), limit)
+
+
+class Household(Planned):
+    """The benchmark, and a world to simulate people in."""
 
     @property
     def simulation(self) -> Mapping[str, str]:

@@ -278,7 +278,11 @@ class _Simulation:
     moments: list[Moment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        spots = {role.name: self._spot(role.room) for role in self.roles}
+        spots = dict[str, Point]()
+        for role in self.roles:
+            centre = self.apartment.room(role.room).area.centre
+            dx, dy = self.rng.uniform(-MIDDLE, MIDDLE), self.rng.uniform(-MIDDLE, MIDDLE)
+            spots[role.name] = Point(x=centre.x + dx, y=centre.y + dy)
         bodies = {
             r.name: Body(SimulatedMind.of(r), spots[r.name], r.room, Random(self.rng.random())) for r in self.roles
         }
@@ -287,12 +291,6 @@ class _Simulation:
         self.queue: list[tuple[float, int, Body | None, Life]] = []
         self.order = count()
         self.changed = 0.0
-
-    def _spot(self, room: str) -> Point:
-        centre = self.apartment.room(room).area.centre
-        return Point(
-            x=centre.x + self.rng.uniform(-MIDDLE, MIDDLE), y=centre.y + self.rng.uniform(-MIDDLE, MIDDLE)
-        )
 
     def play(self) -> Played:
         self.home.look_around(0.0)

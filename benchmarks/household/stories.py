@@ -198,11 +198,8 @@ def _came_about(story: Story) -> bool:
     said = [act for act in story.log.acts if act.kind == "say"]
     if design.kind == "moving":
         return not said and len(played.decisions) == 1 and bool(story.decided.to) and _as_thought(story)
-    return len(played.answers) == 1 and len(said) == 2 and _as_asked(story)
-
-
-def _as_asked(story: Story) -> bool:
-    """Whether X believed the thing to be at some furniture, and whether truly so is what the design says."""
+    if len(played.answers) != 1 or len(said) != 2:
+        return False
     belief = story.answer.beliefs.get(story.thing)
     if belief is None or belief.place not in {piece.id for piece in story.home.furniture}:
         return False

@@ -72,7 +72,12 @@ def simulate(settings: Mapping[str, str], seed: int) -> StudyReport:
     limit = sum(sample.limit for sample in found) / len(found)
     data: dict[str, object] = {"seed": seed, "episodes": len(found), "bayes_limit": limit}
     if folder is None:
-        return StudyReport(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
+        first = found[0]
+        shown = {
+            "log": first.log.model_dump(mode="json"), "full": first.full, "text": first.text, "film": first.film,
+            "question": first.item.text, "answer": first.item.answer, "minds": minds(first),
+        }  # fmt: skip
+        return StudyReport(data={**data, "shown": shown}, text=_first(first))
     written = write(found, folder, look)
     return StudyReport(
         data=data,
@@ -206,13 +211,6 @@ def _seen(
 def _joined(piece: Furniture) -> str:
     """`kitchencabinet`, `coffeetable`: one word, with the room where kitchens and bathrooms have their own."""
     return f"{piece.room if (piece.room, piece.name) in OWN else ''}{piece.name}".replace(" ", "")
-
-
-def _shown(sample: Sample) -> dict[str, object]:
-    return {
-        "log": sample.log.model_dump(mode="json"), "full": sample.full, "text": sample.text, "film": sample.film,
-        "question": sample.item.text, "answer": sample.item.answer, "minds": minds(sample),
-    }  # fmt: skip
 
 
 def _first(sample: Sample) -> str:

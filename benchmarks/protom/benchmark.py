@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
 from limp.worlds.protom.facilitator import (
-    AskedSpeaker,
+    AskedFacilitator,
     Facilitator,
     ProToM,
     Random,
@@ -34,12 +35,16 @@ from limp.worlds.protom.parameters import Parameters
 from limp.worlds.protom.pictures import READ, STEP, draw_map, write_gif
 
 from ..studies import VERSION, published, reported
-from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
+from .cases import ENVIRONMENTS, Opened, case_named, cases, environment
 from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
-NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
-WHOLE = ("particles", "lookahead", "first_decision")
+NUMBERS = {
+    "threshold": (0.0, inf), "gate": (0.0, 1.0), "prune": (0.0, 1.0), "floor": (1e-300, 1.0), "chance": (0.0, 1.0),
+    "divergence_rationality": (0.0, inf),
+}  # fmt: skip
+WHOLE = {"particles": (1, 10_000), "lookahead": (1, 1000), "first_decision": (0, 10_000)}
+"""The parameters that can be set, with their ranges."""
 SIMULATION = {
     "env": "the world: " + " or ".join(ENVIRONMENTS),
     "scenario": "a scenario by its name (the last one)",
@@ -52,7 +57,7 @@ SIMULATION = {
     **dict.fromkeys(WHOLE, "a whole number of the facilitator"),
 }
 
-Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
+Maker = Callable[[Opened, Parameters], Facilitator[Hashable, Hashable]]
 
 
 def makers(model: str = "") -> dict[str, Maker]:
@@ -65,7 +70,7 @@ def makers(model: str = "") -> dict[str, Maker]:
     }
     if model:
         chooser = LanguageFacilitator(open_model(model))
-        found[model] = lambda case, parameters: AskedSpeaker(case.domain, chooser, parameters)
+        found[model] = lambda case, parameters: AskedFacilitator(case.domain, chooser, parameters)
     return found
 
 
@@ -92,7 +97,7 @@ class ProToMBenchmark(Benchmark):
         """Play everything; write summary.json, episodes.json and table.txt."""
         begun = time.process_time()
         folder = prepare_folder(out)
-        parameters = replace(parameters_of(self.env), seed=seed)
+        parameters = replace(environment(self.env).parameters, seed=seed)
         played: dict[str, list[EpisodeFigures]] = {}
         records: list[dict[str, object]] = []
         for name, make in makers(self.model).items():
@@ -126,7 +131,7 @@ class ProToMBenchmark(Benchmark):
         model = settings.get("model", self.model)
         made = makers(model)
         name = given.choice("facilitator", tuple(made), PROTOM)
-        guide = made[name](case, _parameters(given, parameters_of(env), seed))
+        guide = made[name](case, _parameters(given, environment(env).parameters, seed))
         episode = play(case.domain, case.goals, guide, seed)
         files: tuple[str, ...] = ()
         if "gif" in settings:  # a picture a step, with what is said below it
@@ -145,7 +150,7 @@ class ProToMBenchmark(Benchmark):
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
     """Open the benchmark in the environment mdkg or overcooked; `model` adds a language model as a facilitator."""
-    parameters_of(env)
+    environment(env)
     return ProToMBenchmark(env, model)
 
 
@@ -163,9 +168,9 @@ def _record(row: EpisodeFigures, episode: Trajectory[Hashable]) -> dict[str, obj
 
 
 def _parameters(given: GivenSettings, default: Parameters, seed: int) -> Parameters:
-    numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
-    whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
-    chosen: dict[str, Any] = {  # `Parameters` checks every one of them
+    numbers = {name: given.number(name, getattr(default, name), *ends) for name, ends in NUMBERS.items()}
+    whole = {name: given.whole(name, getattr(default, name), *ends) for name, ends in WHOLE.items()}
+    chosen: dict[str, Any] = {
         "cost": given.choice("cost", ("sum", "makespan"), default.cost),
         "divergence": given.choice("divergence", ("optimality", "policy"), default.divergence),
         **numbers,

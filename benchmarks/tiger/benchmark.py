@@ -15,9 +15,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
 
-import numpy as np
-from pydantic import SerializerFunctionWrapHandler, model_serializer
-
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.minds import Hypothesis, Mind
@@ -117,7 +114,7 @@ class Paper(Value):
 
 
 class Summary(Value):
-    """All figures of a run, written with ten decimals, so that files can be compared."""
+    """All figures of a run."""
 
     tt: Alone
     itt: Cells
@@ -131,10 +128,6 @@ class Summary(Value):
     identical: str
     published: Paper
     seconds: float
-
-    @model_serializer(mode="wrap")
-    def _written(self, serialise: SerializerFunctionWrapHandler) -> object:
-        return _rounded(serialise(self))
 
 
 @dataclass(frozen=True)
@@ -225,7 +218,7 @@ class Tiger(Benchmark):
         data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
         text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
         text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
-        return StudyReport(data=cast(dict[str, object], _rounded(data)), text=text)
+        return StudyReport(data=data, text=text)
 
 
 def open_benchmark(data: str = "") -> Tiger:
@@ -297,17 +290,6 @@ def _log(pair: tuple[Record, ...]) -> str:
             row += ["(done)" if over else ACTIONS[s.action[t]], growl, creak]
         rows.append(tuple(row))
     return table(rows)
-
-
-def _rounded(value: object) -> object:
-    """Return JSON with numbers rounded to ten decimals."""
-    if isinstance(value, dict):
-        return {key: _rounded(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(inner) for inner in value]
-    if isinstance(value, float | np.floating):
-        return round(float(value), 10) + 0.0
-    return value
 
 
 def label(player: Player) -> str:

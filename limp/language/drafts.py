@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.checks import misquoted, problems, unquoted
@@ -98,11 +99,9 @@ class Draft:
         """Return what is said of the words that a statement's event quotes, by every event that quotes of them."""
         quotes = {event.id: event.text for event in self.episode.events}
         mine = quotes.get(statement.event, "")
-        return {
-            (found.event, found.words)
-            for found in self.statements
-            if found.event == statement.event or (mine and _share(mine, quotes.get(found.event, "")))
-        }
+        others = {name: quote for name, quote in quotes.items() if mine and quote}
+        of = {name for name, quote in others.items() if quote in mine or mine in quote} | {statement.event}
+        return {(found.event, found.words) for found in self.statements if found.event in of}
 
     def settled(self, reliability: float) -> Episode:
         """Return the episode with what stays open as doubt: less certain events, and unread words at the end.
@@ -111,7 +110,14 @@ class Draft:
         happens in it, and if more than `TOO_MUCH` of it stays open or is unread.
         """
         doubted = {objection.event for objection in (*self.objections, *self.doubts)} - {""}
-        self._require_enough(doubted)
+        unread = {event.id for event in self.episode.events if not event.understood}
+        left, total = len(doubted | unread) + len(self.left_out), len(self.episode.events) + len(self.left_out)
+        if left > TOO_MUCH * total or not self.episode.events:
+            first = next(iter(self.stays_open), "it leaves the text unread")
+            raise ModelError(
+                f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
+                "Take a stronger model for reading, --reader rules, or write the episode by hand.",
+            )
         if self.objections or self.doubts or self.left_out:
             reliability = min(reliability, FAILED)
         events: list[Event] = [
@@ -123,23 +129,6 @@ class Draft:
         names = self.wire.names
         events += [Unread(text=words, clause=words, names=names.mentioned(words)) for words in self.left_out]
         return self.episode.model_copy(update={"events": tuple(events), "reliability": reliability})
-
-    def _require_enough(self, doubted: Set[str]) -> None:
-        """Raise `ModelError` if nothing happens, or if more than `TOO_MUCH` of the reading stays open."""
-        events = self.episode.events
-        unread = {event.id for event in events if not event.understood}
-        left, total = len(doubted | unread) + len(self.left_out), len(events) + len(self.left_out)
-        if left > TOO_MUCH * total or not events:
-            first = next(iter(self.stays_open), "it leaves the text unread")
-            raise ModelError(
-                f"the model's reading of the text fails its checks in {left} of {total} parts: {first}.",
-                "Take a stronger model for reading, --reader rules, or write the episode by hand.",
-            )
-
-
-def _share(quote: str, other: str) -> bool:
-    """Return whether one of two quotes has the words of the other."""
-    return other != "" and (quote in other or other in quote)
 
 
 def drafted(wire: WireReading, answer: str, text: str, checks: Set[Check]) -> Draft:
@@ -195,7 +184,10 @@ class ReadBack:
 def statements(episode: Episode, left_out: Sequence[str]) -> tuple[ReadBack, ...]:
     """Return one statement for each event, and one for words that none quotes."""
     worlds, said = Worlds(episode), list[ReadBack]()
-    again = {k + 1 for k in range(len(episode.events)) if _is_usual(episode, k)}
+    again = set[int]()  # events that take what is so as a rule, told right before, to be so on this occasion
+    for k, (usual, then) in enumerate(pairwise(episode.events), start=1):
+        if usual.mood == "habit" and then.mood == "holds" and usual.id == f"{then.id}.1":
+            again.add(k)
     for k, event in enumerate(episode.events):
         if event.understood and k not in again:
             now = k + 1 if k + 1 in again else k
@@ -203,12 +195,6 @@ def statements(episode: Episode, left_out: Sequence[str]) -> tuple[ReadBack, ...
             said.append(ReadBack(episode.events[now].id, f"{told_in(episode, k, not reached)}{reached}"))
     nothing = "The words {!r} tell nothing of what anybody knows, believes, wants, feels, says or does."
     return (*said, *(ReadBack("", nothing.format(words), words) for words in left_out))
-
-
-def _is_usual(episode: Episode, number: int) -> bool:
-    """Return whether an event tells what is so as a rule, and the next takes it to be so on this occasion."""
-    usual, *then = episode.events[number : number + 2]
-    return usual.mood == "habit" and any(e.mood == "holds" and usual.id == f"{e.id}.1" for e in then)
 
 
 def _reached(number: int, worlds: Worlds) -> str:

@@ -31,7 +31,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..episodes.claims import SocialGoal
-from ..episodes.events import Event
 from ..episodes.minds import Mind, takes_sides
 from ..planner import FloatArray, log_sum_exp
 from ..planning.social import RHO
@@ -97,19 +96,21 @@ def _stated(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequenc
 
 def _completion(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> FloatArray:
     columns = _log_p_of_words(model, scene, minds, wordings=WORDINGS)
-    return np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1)
+    means = [log_sum_exp(log_p[..., 0], axis=0) - np.log(len(WORDINGS)) for log_p in columns]
+    return np.stack(means, axis=-1)  # each wording is as good as another
 
 
 def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
-    cells = _cells(scene, ("help", "hinder"), rows)
-    columns = _log_p_of_words(model, scene, cells, _instead(scene, rows), together=content_of)
+    cells = _cells(scene, rows)
+    instead = [rivals(event, rows) for _, event in scene.steps]
+    columns = _log_p_of_words(model, scene, cells, instead, together=content_of)
     return _signed(minds, rows, [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns])
 
 
 def _judged_interaction(
     model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]
 ) -> FloatArray:
-    odds = log_odds(model, scene, _cells(scene, ("help", "hinder"), rows))
+    odds = log_odds(model, scene, _cells(scene, rows))
     worth = interaction(*odds.reshape(2, len(rows), -1)) / 2
     return _signed(minds, rows, [column[:, None] for column in worth.T])
 
@@ -124,15 +125,6 @@ def among(log_p: ArrayLike) -> FloatArray:
     """Return log p[..., 0] - log sum_r p[..., r]: the log-likelihood of the first one among all [..., 1 + R]."""
     table = np.asarray(log_p, dtype=np.float64)
     return np.asarray(table[..., 0] - log_sum_exp(table, axis=-1), dtype=np.float64)
-
-
-def _mean(log_p: FloatArray) -> FloatArray:
-    """Return the log of the mean of p over the wordings [W, M]: each is as good as another."""
-    return np.asarray(log_sum_exp(log_p, axis=0) - np.log(len(log_p)), dtype=np.float64)
-
-
-def _instead(scene: Plot, rows: Sequence[Mind]) -> list[tuple[str, ...]]:
-    return [rivals(event, rows) for _, event in scene.steps]
 
 
 def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatArray]) -> FloatArray:
@@ -150,17 +142,11 @@ def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatAr
     return table
 
 
-def _cells(scene: Plot, goals: Sequence[SocialGoal], rows: Sequence[Mind]) -> list[Mind]:
-    """Return each of the rows with each of the goals, [goals x rows]."""
-    return [_with_goal(row, goal, scene.other) for goal in goals for row in rows]
-
-
-def _with_goal(content: Mind, goal: SocialGoal, other: str) -> Mind:
-    return content.model_copy(update={"claims": (*content.claims, takes_sides(content.agent, goal, other))})
-
-
-def _itself(mind: Mind) -> Mind:
-    return mind
+def _cells(scene: Plot, rows: Sequence[Mind]) -> list[Mind]:
+    """Return each of the rows with the goal to help, then each with that to hinder, [2 x rows]."""
+    goals: tuple[SocialGoal, ...] = ("help", "hinder")
+    pairs = [(row, takes_sides(row.agent, goal, scene.other)) for goal in goals for row in rows]
+    return [row.model_copy(update={"claims": (*row.claims, side)}) for row, side in pairs]
 
 
 def _log_p_of_words(
@@ -169,7 +155,7 @@ def _log_p_of_words(
     minds: Sequence[Mind],
     instead: Instead | None = None,
     wordings: Sequence[str] = WORDINGS[:1],
-    together: Callable[[Mind], Mind] = _itself,
+    together: Callable[[Mind], Mind] = lambda mind: mind,
 ) -> list[FloatArray]:
     """Return, for each step, log p [W, M, 1 + R] of its words and of what could stand `instead`.
 
@@ -201,16 +187,11 @@ def _texts(scene: Plot, mind: Mind, instead: Instead, words: str) -> list[str]:
     turned = mind if words == WORDINGS[0] else mind.model_copy(update={"claims": mind.claims[::-1]})
     text, texts = f" {wording.mind(turned, scene.other)} {words}", []
     for (between, event), endings in zip(scene.steps, instead, strict=True):
-        text += _bridge(between, event)
+        meanwhile = wording.told(between)
+        text += f"{' ' + meanwhile if meanwhile else ''} {wording.opening(event)}"
         texts += [text, text + wording.content(event), *(text + ending for ending in endings)]
         text += wording.content(event)
     return texts
-
-
-def _bridge(between: Sequence[Event], event: Event) -> str:
-    """Return what stands before the scored words of a step: what happened since the last one, and how it opens."""
-    words = wording.told(between)
-    return f"{' ' + words if words else ''} {wording.opening(event)}"
 
 
 ESTIMATORS: Mapping[str, Estimator] = {

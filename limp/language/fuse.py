@@ -172,15 +172,14 @@ def _words(line: Event) -> str:
 
 def _lines(events: Sequence[Event], first: int) -> str:
     """Return numbered lines, with the second of the film, and with the certainty of what is not certain."""
-    return "\n".join(_line(number, event) for number, event in enumerate(events, start=first)) or "(nothing)"
-
-
-def _line(number: int, event: Event) -> str:
-    source = event.source
-    marks = [f"{source.start:g} s"] if source.unit == "seconds" and source.start is not None else []
-    marks += [f"certain to {event.certainty:g}"] if event.certainty < 1.0 else []
-    marked = f"[{', '.join(marks)}] " if marks else ""
-    return f"{number}. {marked}{_words(event)}"
+    lines = list[str]()
+    for number, event in enumerate(events, start=first):
+        source = event.source
+        marks = [f"{source.start:g} s"] if source.unit == "seconds" and source.start is not None else []
+        marks += [f"certain to {event.certainty:g}"] if event.certainty < 1.0 else []
+        marked = f"[{', '.join(marks)}] " if marks else ""
+        lines.append(f"{number}. {marked}{_words(event)}")
+    return "\n".join(lines) or "(nothing)"
 
 
 def _at_first(given: Sequence[AtFirst]) -> Iterator[Change]:
@@ -265,12 +264,9 @@ def _with_left_out(
             continue
         first = 1 if number <= seen else seen + 1
         before = [k for k, (_, numbers) in enumerate(events) if any(first <= n < number for n in numbers)]
-        event = _unread(line) if isinstance(line, Change) and not line.doer else line
+        event = line
+        if isinstance(line, Change) and not line.doer:  # a state that was seen is words that nobody read
+            names = tuple(filter(None, (agent_of(line),)))
+            event = Unread(names=names, text=line.text, source=line.source, certainty=line.certainty)
         events.insert(max(before) + 1 if before else 0, (event, (number,)))
     return tuple(event for event, _ in events)
-
-
-def _unread(line: Change) -> Unread:
-    """Return a state that was seen as words that nobody read."""
-    names = tuple(filter(None, (agent_of(line),)))
-    return Unread(names=names, text=line.text, source=line.source, certainty=line.certainty)

@@ -66,11 +66,6 @@ def log_odds(model: LanguageModel, scene: Plot, minds: Sequence[Mind]) -> FloatA
     return np.array(_odds(model, prompts), dtype=np.float64).reshape(len(minds), len(scene.steps))
 
 
-def _log_likely(model: LanguageModel, prompts: Sequence[Prompt]) -> list[float]:
-    """Return log P(Likely) for each prompt that asks for a judgement."""
-    return [float(of_two(odds / 2)) for odds in _odds(model, prompts)]
-
-
 def _odds(model: LanguageModel, prompts: Sequence[Prompt]) -> list[float]:
     """Return the log-odds of each prompt; equal ones are asked once."""
     unique = list(dict.fromkeys(prompts))
@@ -244,18 +239,14 @@ class ModelJudge:
         past = "\n".join((*case.minds, *case.happened[:-1])) or "(nothing)"
         step = case.happened[-1] if case.happened else case.asked
         prompts = [template.render(past=past, mind=option, step=step) for option in case.options]
-        return tuple(_log_likely(self.model, prompts))
+        return tuple(float(of_two(odds / 2)) for odds in _odds(self.model, prompts))
 
 
 def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:
     """Return the log of what was stated for each option; raise `ModelError` if one was left out."""
-    by_letter = {_letter(label): p for label, p in given.items()}
+    by_letter = {label.strip(" ().:").upper()[:1]: p for label, p in given.items()}
     _require_all("option", _letters_of(case), by_letter)
     return tuple(math.log(max(by_letter[letter], LEAST)) for letter in _letters_of(case))
-
-
-def _letter(label: str) -> str:
-    return label.strip(" ().:").upper()[:1]
 
 
 def _letters_of(case: JudgeCase) -> Sequence[str]:

@@ -231,17 +231,14 @@ class Names:
         key, words = plain(written), " ".join(written.split())
         of, of_words = variable.partition("(")[2], is_of_words(variable)
         for names in (self.places, self.things, self.people):
-            if key in names and (
-                not of_words or plain(names[key]) == key or self._is_meant(words, names[key], of)
-            ):
+            if key not in names:
+                continue
+            is_other_name = words in self.aliases and names[key] not in self.mentioned(of)
+            if not of_words or plain(names[key]) == key or is_other_name:
                 return names[key]
         if key in (TRUE, FALSE):
             return key
         return self.worded.get(key, words) if of_words else _ARTICLE.sub("", words)
-
-    def _is_meant(self, words: str, name: str, of: str) -> bool:
-        """Return whether another name, as a value of a variable of `of`, stands for what is called so."""
-        return words in self.aliases and name not in self.mentioned(of)
 
     def room(self, written: str) -> str:
         """Return a room as it is listed, or the words themselves."""

@@ -101,7 +101,15 @@ class FilmPerception:
         return Account(events, tuple(dict.fromkeys(notes)))
 
     def _prompt(self, film: Film, part: Window, folder: Path, agents: Sequence[str]) -> Prompt:
-        shown = self._film(film, part, folder) if self.form == "film" else self._pictures(film, part, folder)
+        if self.form == "film":
+            whole = part.start == 0 and part.end >= film.seconds
+            piece = film if whole else excerpt(film, part, folder / f"{part.start:.3f}.mp4", self.side)
+            shown: tuple[Media, ...] = (piece.media(),)
+        else:
+            times = tuple(every(film, self.every, part))
+            if len(times) > self.pictures and film.seconds:
+                times = spread(film, self.pictures, part)
+            shown = stills(film, times[: self.pictures], folder, self.side)
         moments = [f"{media.time:.1f}" for media in shown if media.time is not None]
         return load_prompt("perceive").render(
             media=shown,
@@ -110,17 +118,6 @@ class FilmPerception:
             first=f"{part.start:.1f}",
             people=", ".join(agents) or "not known; name them by what they wear",
         )
-
-    def _pictures(self, film: Film, part: Window, folder: Path) -> tuple[Media, ...]:
-        times = tuple(every(film, self.every, part))
-        if len(times) > self.pictures and film.seconds:
-            times = spread(film, self.pictures, part)
-        return stills(film, times[: self.pictures], folder, self.side)
-
-    def _film(self, film: Film, part: Window, folder: Path) -> tuple[Media, ...]:
-        if part.start == 0 and part.end >= film.seconds:
-            return (film.media(),)
-        return (excerpt(film, part, folder / f"{part.start:.3f}.mp4", self.side).media(),)
 
 
 def _within(part: Window, events: Sequence[Seen]) -> tuple[Seen, ...]:
@@ -173,17 +170,12 @@ def _worded(seen: Seen, agents: Sequence[str]) -> Event:
     if seen.kind == "state" and text:
         return is_so(text.removeprefix(person).strip().rstrip("."), person)
     if not person or not text:
-        return _of_another(seen, text)
+        acts = third_person(text) if seen.kind == "action" and text else text
+        words = f"{seen.person or SOMEONE} {acts}".strip().rstrip(".")
+        is_open = not text or seen.person in ("", SOMEONE)  # it is open who that is
+        return Unread(words, text=words) if is_open else is_so(words)
     if seen.kind == "action":
         return does(person, text.rstrip("."))
     others = [name for name in agents if name != person]
     to = person_called(seen.to, agents) or (others[0] if len(others) == 1 else "")
     return says(person, text, to)
-
-
-def _of_another(seen: Seen, text: str) -> Event:
-    """Return what somebody does who is none of the people; it is unread where it is open who that is."""
-    acts = third_person(text) if seen.kind == "action" and text else text
-    words = f"{seen.person or SOMEONE} {acts}".strip().rstrip(".")
-    is_open = not text or seen.person in ("", SOMEONE)
-    return Unread(words, text=words) if is_open else is_so(words)

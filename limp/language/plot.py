@@ -53,9 +53,16 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     what it did with the thing; of minds that name no thing, all that it did and said. Raises `InputError` if
     the hypotheses are about several agents, and `InputError` if the agent does and says nothing.
     """
-    agent = _only_agent(hypotheses)
+    agents = {hypothesis.agent for hypothesis in hypotheses}
+    if len(agents) != 1:
+        raise InputError(
+            f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
+        )
+    (agent,) = agents
     things = sorted({thing for h in hypotheses if (thing := _disputed(h.mind))})
-    events = [event for event in wording.course(episode) if not _left_out(event, things)]
+    # Where a thing was that the minds disagree on is only supposed.
+    disputed = {e for e in episode.events if is_setting(e) and wording.named(e.text, things)}
+    events = [event for event in wording.course(episode) if wording.is_told(event) and event not in disputed]
     own = _bearing(events, agent, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
@@ -63,20 +70,6 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     before, steps = _stated(agent, events, own, acts[0]) if len(acts) == 1 or not own else _seen(events, own)
     story = f"{wording.setting(episode, things)} {wording.told(before)}".strip()
     return Plot(agent, _other(episode, agent, hypotheses), story, steps)
-
-
-def _only_agent(hypotheses: Sequence[Hypothesis]) -> str:
-    agents = {hypothesis.agent for hypothesis in hypotheses}
-    if len(agents) != 1:
-        raise InputError(
-            f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
-        )
-    return agents.pop()
-
-
-def _left_out(event: Event, things: Sequence[str]) -> bool:
-    """Tell whether an event is no part of the story, or only supposes where a thing was that minds disagree on."""
-    return not wording.is_told(event) or (is_setting(event) and bool(wording.named(event.text, things)))
 
 
 def _stated(agent: str, events: Sequence[Event], own: Sequence[int], act: str) -> tuple[Sequence[Event], Steps]:
@@ -228,11 +221,6 @@ def content_of(mind: Mind) -> Mind:
     return Mind(agent=mind.agent, claims=mind.held, manner=mind.manner)
 
 
-def _has_content(mind: Mind) -> bool:
-    """Tell whether a mind holds anything to be so."""
-    return bool(mind.held or mind.manner)
-
-
 def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, ...]:
     """Return the grid's rows: the contents that the options name, and their rivals if there are none among them.
 
@@ -240,7 +228,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     With two contents alone, to help who holds the one is the same as to hinder who holds the other; where both are
     claimed, `somewhere else` is the third: one place is right, and many are wrong.
     """
-    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if _has_content(h.mind)))
+    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if h.mind.held or h.mind.manner))
     if len(found) == 2 and {"help", "hinder"} <= {h.mind.stance for h in hypotheses}:
         return *found, *_elsewhere_than(found)
     if len(found) != 1:

@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
-from ..episodes.events import Event
 from ..episodes.minds import Hypothesis
 from ..episodes.phrases import parse_claim
 from ..episodes.telling import is_setting
 from ..episodes.variables import Variable
 from ..errors import unknown
 from ..homes.world import ELSEWHERE, place_words
-from ..minds.deeds import Deed
 from ..minds.facts import same_thing
 from ..planner import Trace
 from ..protocols.models import LanguageModel
@@ -95,20 +93,15 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | 
     things of which nothing is told. With the certainty q of what is told, r = q (1 - SLIP) + (1 - q) SLIP. A thing
     was where s0 says, or where it was first taken from; what is most certain counts. None if nothing tells it.
     """
-    beliefs = [at for h in hypotheses if (at := located(h.mind))]
-    known = [_known(h) for h in hypotheses]
+    places = [located(h.mind) for h in hypotheses]
+    beliefs = [at for at in places if at]
+    known = [at if at and at.verb == "knows" else None for at in places]
     things = dict.fromkeys(at.subject for at in beliefs)
     told = {thing: found for thing in things if (found := _told(thing, episode))}
     if not told or not any(known):
         return None
     values = tuple(_likelihood(at, told, beliefs) if at else 0.0 for at in known)
     return ", ".join(one.words for found in told.values() for one in found), values
-
-
-def _known(hypothesis: Hypothesis) -> Claim | None:
-    """Return where a mind knows a thing to be, if it knows that of any."""
-    at = located(hypothesis.mind)
-    return at if at is not None and at.verb == "knows" else None
 
 
 def _told(thing: str, episode: Episode) -> tuple[_ToldPlace, ...]:
@@ -185,15 +178,11 @@ def deeds(hypotheses: Sequence[Hypothesis], episode: Episode) -> Column | None:
     acts = [act for act in claimed if act]
     if len({act.place for act in acts}) < 2:
         return None
-    seen = _last_put(episode, hypotheses[0].agent, {act.thing for act in acts})
+    things = {act.thing for act in acts}
+    own = (event for event in wording.course(episode)[::-1] if event.doer == hypotheses[0].agent)
+    seen = next(((event, put) for event in own if (put := left_by(event)) and put.thing in things), None)
     if seen is None:
         return None
     event, put = seen
     values = (_agreeing(act.place == put.place if act else None) for act in claimed)
     return f"it was seen that {wording.words_of(event)}", tuple(values)
-
-
-def _last_put(episode: Episode, agent: str, things: Set[str]) -> tuple[Event, Deed] | None:
-    """Return where an agent was last seen to leave one of some things."""
-    own = (event for event in wording.course(episode)[::-1] if event.doer == agent)
-    return next(((event, put) for event in own if (put := left_by(event)) and put.thing in things), None)

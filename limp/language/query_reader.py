@@ -127,7 +127,7 @@ def _prompt(questions: Sequence[Question], read: ReadEpisode) -> Prompt:
         (),
         text=episode.text.strip() or "(it was not told in words)",
         events="\n".join(f"{e.id or k + 1}: {told_in(episode, k)}" for k, e in enumerate(episode.events)),
-        people=", ".join(_called(person.name, person.also) for person in episode.people),
+        people=", ".join(p.name + (f" ({', '.join(p.also)})" if p.also else "") for p in episode.people),
         variables=_variables(episode) or "(none)",
         queries=asked_for(questions),
     )
@@ -146,10 +146,6 @@ def _listed(question: Question, number: int) -> str:
     options = [f"{choice.label}) {choice.text}" for choice in question.choices]
     offered = options or ["(none are given: write none, and take another kind than claim)"]
     return "\n".join((f"Question {number}: {question.text}", "Options:", *offered))
-
-
-def _called(name: str, also: Sequence[str]) -> str:
-    return f"{name} ({', '.join(also)})" if also else name
 
 
 def _variables(episode: Episode) -> str:

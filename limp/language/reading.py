@@ -282,16 +282,12 @@ def _settled(episode: Episode) -> Iterator[Event]:
         yield event
 
 
-def _done_before(event: Change, there: Sequence[str]) -> Change:
-    """Return what somebody did before the story, known to them and to those whom it names, or to all there."""
-    knowing = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
-    return event.model_copy(update={"mood": "happened", "only": True, "seen_by": knowing})
-
-
 def _known(event: Change, episode: Episode, initial: bool) -> Change:
     """Return a change with those who know it, where it tells how things are at first."""
-    if event.by and event.mood == "holds":
-        return _done_before(event, () if event.only else episode.there_from_the_start)
+    if event.by and event.mood == "holds":  # done before the story: known to those whom it names, or to all there
+        there = () if event.only else episode.there_from_the_start
+        seen_by = event.seen_by or tuple(name for name in there if name not in event.unseen_by)
+        return event.model_copy(update={"mood": "happened", "only": True, "seen_by": seen_by})
     if event.only or event.by or not initial:
         return event
     knowing = {*(item.variable.of for item in event.sets), *event.seen_by, *event.secretly_seen_by}

@@ -21,7 +21,7 @@ SIMULATED = [
     "household episodes=-3", "household episodes=0", "household episodes=2.5", "household episodes=many",
     "household episode=3", "household video=maybe", "household occlusion=0.5", "household occlusion=2 video=yes",
     "protom env=mars", "protom scenario=useful-9", "protom facilitator=oracel", "protom threshold=-1",
-    "protom gate=x",
+    "protom gate=x", "protom gate=1.5", "protom floor=0", "protom particles=0", "protom lookahead=0",
 ]  # fmt: skip
 
 

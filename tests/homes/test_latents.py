@@ -15,7 +15,7 @@ from limp.homes.settling import settled
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.minds.source import Source
-from limp.reading.homes.claims import claims_of, noted
+from limp.reading.homes.claims import noted
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
 KITCHEN, OFFICE = Place(room="kitchen"), Place(room="office")
@@ -34,7 +34,7 @@ PEOPLE = ("Ann", "Bob")
 
 
 def thought(text: str) -> tuple[Event, ...]:
-    return tuple(noted(text, PEOPLE, "Ann", "unread", claims_of(text, PEOPLE)))
+    return tuple(noted(text, PEOPLE, "Ann", "unread"))
 
 
 def in_words(*events: Event, facts: tuple[Claim, ...] = ()) -> list[str]:

@@ -54,7 +54,6 @@ def _kind(kind: type[OfKind]) -> tuple[str, ...]:
 
 
 def _types(types: Iterable[type[BaseModel]]) -> str:
-    """Return the table of some types."""
     rows = []
     for one in types:
         told = " ".join((getdoc(one) or "").split()).replace("|", "or")

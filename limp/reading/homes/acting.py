@@ -15,7 +15,7 @@ from ..frames import words as english
 from ..mentions import Cast
 from ..needs import first_frame, has, parts
 from ..parsing import Word
-from .nouns import FRAMES, determiners, is_on_body, is_place, is_pocket, spelled, words
+from .nouns import FRAMES, behind_of, determiners, is_on_body, is_place, is_pocket, spelled, words
 from .story import Story
 
 Link = tuple[str, Place]
@@ -46,7 +46,6 @@ def acts_of(step: Told, story: Story) -> list[Deed]:
 def _has(need: str, clause: Clause, story: Story) -> bool:
     """Return whether a clause has what a frame needs of things, places and people, or of words alone."""
     kind, wanted = parts(need)
-    persons = [noun for noun in clause.object if story.who(noun, subject=False)]
     match kind:
         case "thing":
             return bool(_carried(clause, story))
@@ -54,17 +53,14 @@ def _has(need: str, clause: Clause, story: Story) -> bool:
             return not _carried(clause, story)
         case "anything":
             return bool(_handled(clause, story))
-        case "person":
-            return bool(persons)
         case "no person":
-            return not persons
+            return not any(story.who(noun, subject=False) for noun in clause.object)
         case "place":
-            names = (lexicon().place(spelled(noun)).name for noun in clause.object)
-            return bool(wanted.intersection(names)) if wanted else any(map(is_place, clause.object))
+            return not wanted.isdisjoint(lexicon().place(spelled(noun)).name for noun in clause.object)
         case "object":
             return any(noun.lemma.split()[-1] in wanted for noun in clause.object)  # names of things may be merged
         case "light":
-            return any(_is_light(noun) for noun in clause.object)
+            return any({noun.low, noun.lemma} & lexicon().light_objects for noun in clause.object)
         case "goal":
             goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
             known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
@@ -95,10 +91,6 @@ def _carried(clause: Clause, story: Story) -> list[Word]:
 def _handled(clause: Clause, story: Story) -> list[Word]:
     """Return what a clause is done with; furniture only where there is nothing else: `hides the printer`."""
     return _carried(clause, story) or [noun for noun in clause.object if not story.who(noun, subject=False)]
-
-
-def _is_light(noun: Word) -> bool:
-    return noun.low in lexicon().light_objects or noun.lemma in lexicon().light_objects
 
 
 def _predicates(clause: Clause) -> list[Word]:
@@ -193,11 +185,6 @@ def receiver(clause: Clause, story: Story) -> str:
     return next((who for noun in nouns for who in story.who(noun, subject=False)), "")
 
 
-def _spot(clause: Clause, story: Story) -> Place | None:
-    """Return the furniture that `inside` and `there` stand for, or None."""
-    return (story.here() or story.room()) if _particles(clause) & {"inside", "there"} else None
-
-
 def _first(found: Iterable[Link]) -> Place | None:
     return next((place for _, place in found), None)
 
@@ -217,7 +204,8 @@ def _walk(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     heads = clause.lemma in words("heading")
     goals = places(clause, words("going") | {"for"} if heads else words("going"), story)
-    named = [link for link in goals if _is_a_thing(link[1].name)]
+    named = [link for link in goals if lexicon().category(link[1].name)]
+    named = [link for link in named if not lexicon().is_place_word(link[1].name)]
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
@@ -226,10 +214,6 @@ def _walk(step: Told, story: Story) -> list[Deed]:
     held = [noun for noun in _companions(clause, story) if not determiners(noun) & words("not_brought")]
     acts += [Deed(verb="hold", thing=thing) for thing in story.things(held)]
     return [*_passage(clause, acts, story), *acts]
-
-
-def _is_a_thing(name: str) -> bool:
-    return bool(lexicon().category(name)) and not lexicon().is_place_word(name)
 
 
 def _companions(clause: Clause, story: Story) -> list[Word]:
@@ -274,17 +258,11 @@ def _enter(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     goals = [story.place(noun) for noun in clause.object if not is_on_body(noun)]
     found = [place for place in goals if place] + [place for _, place in places(clause, words("going"), story)]
-    if found:
-        return [Deed(verb="walk", place=_in_one(found))] if len(found) == 2 and _in_one(found) else [
-            Deed(verb="walk", place=place) for place in found
-        ]  # fmt: skip
-    return [Deed(verb="enter")] if clause.lemma == "enter" else []
-
-
-def _in_one(found: list[Place]) -> Place | None:
-    """Return furniture in its room as one place: `enters the kitchen`, `approaches the desk in the office`."""
-    joint = _joined(("to", found[0]), ("in", found[1]))
-    return joint[1] if joint is not None else None
+    if len(found) == 2 and (joint := _joined(("to", found[0]), ("in", found[1]))):  # the desk in the office
+        found = [joint[1]]
+    if not found and clause.lemma == "enter":
+        return [Deed(verb="enter")]
+    return [Deed(verb="walk", place=place) for place in found]
 
 
 def _leave(step: Told, story: Story) -> list[Deed]:
@@ -302,19 +280,11 @@ def _shut(verb: Verb) -> Callable[[Told, Story], list[Deed]]:
         each = any({noun.low, *determiners(noun)} & {"each", "both", "them"} for noun in clause.object)
         if each and len(story.visited) > 1 and len(clause.object) == 1:
             return [Deed(verb=verb, place=place) for place in story.visited]
-        nouns = [_below_lid(noun) for noun in clause.object]
+        nouns = [behind_of(noun) if noun.lemma in words("lids") else noun for noun in clause.object]
         found = [story.place(noun, *rooms[:1]) for noun in nouns] or [story.here()]
         return [Deed(verb=verb, place=place) for place in found if place]
 
     return effect
-
-
-def _below_lid(noun: Word) -> Word | None:
-    """Return what a lid is of; None for one that is not told."""
-    if noun.lemma not in words("lids"):
-        return noun
-    of = next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
-    return of
 
 
 def _grab(step: Told, story: Story) -> list[Deed]:
@@ -335,9 +305,10 @@ def _put(step: Told, story: Story) -> list[Deed]:
     found = places(clause, words("at"), story, persons=False)
     link, place = found[0] if found else ("to", None)
     if place is None:
-        spot = _spot(clause, story)
         link = "in" if "inside" in clause.particles else "to"
-        place = spot or (None if story.recalling is not None else story.here())
+        there = bool(_particles(clause) & {"inside", "there"})
+        place = story.here() if there or story.recalling is None else None
+        place = place or (story.room() if there else None)
     source = _first(places(clause, {"from", "off"}, story, persons=False))
     taken = [Deed(verb="grab", thing=thing, place=source) for thing in things if source]
     return [*taken, *(Deed(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
@@ -362,10 +333,9 @@ def _hold(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     things = story.things(_handled(clause, story))
     out = step.within is not None and step.within.lemma in words("emerging") and "out" in step.within.particles
-    if out and clause.verb.tag == "VBG":  # came out pushing the cart
-        return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
-    tugged = clause.lemma in words("tugging") and _particles(clause) & {"away", "down", "off", "up"}
-    if tugged or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
+    taken = out and clause.verb.tag == "VBG"  # came out pushing the cart
+    taken |= clause.lemma in words("tugging") and bool(_particles(clause) & {"away", "down", "off", "up"})
+    if taken or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
         return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
     found = places(clause, words("at") - {"to"}, story, persons=False)
     link, place = found[0] if found else ("", None)
@@ -389,10 +359,8 @@ def _search(step: Told, story: Story) -> list[Deed]:
         at = [place for place in (story.here(),) if place]
     if not at and not about:
         at = [place for noun in clause.object if (place := story.place(noun))]
-    things = story.things(about) if about else [""]
-    return (
-        [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things] if at or about else []
-    )
+    things = story.things(about) if about else [""] * bool(at)
+    return [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things]
 
 
 def _come_across(step: Told, story: Story) -> list[Deed]:

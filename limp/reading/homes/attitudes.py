@@ -343,6 +343,16 @@ class Minds(Story):
         return located(thing, place, clause.negated != none)
 
 
+class Anybody(Minds):
+    """Reads clauses about people of whom nothing is known: whoever has a name, a pronoun or a role is somebody."""
+
+    def who(self, noun: Word, subject: bool = True) -> list[str]:
+        """Return a name, a pronoun or a role for a person."""
+        handed = noun.low == "them" and not subject  # gives it to them
+        somebody = noun.named or handed or noun.lemma in lexicon().roles
+        return super().who(noun, subject) or ([noun.text if noun.named else noun.low] if somebody else [])
+
+
 _EFFECTS: Mapping[str, Callable[[Minds, Clause, str], Iterator[Claim]]] = {
     "independent": lambda minds, clause, who: minds._stance("independent", clause, who),
     "help": lambda minds, clause, who: minds._stance("help", clause, who),

@@ -26,6 +26,8 @@ from .nouns import RULES
 from .story import name_of
 
 _TEXTS = 8192
+MAX_UNREAD = 400
+"""So many characters of a note are kept; of one that is longer no claim is read."""
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
 
 
@@ -88,30 +90,20 @@ def read_claim(
     found = derived(text, people)
     if not found:
         raise UnreadError(f"{text[:80]!r} was not understood: it has no verb.", _HINT)
-    claim, unread = _claim(found, Minds(people, agent, near, thing))
+    minds = Minds(people, agent, near, thing)
+    claims, acts, unread = _read(found, minds)
     if unread is not None:
         said = " ".join(word.text for word in unread.own() if word.tag[0].isalpha())
         raise UnreadError(f"{said!r} in {text[:80]!r} was not understood.", _HINT)
-    return claim
-
-
-def claimed(text: str, people: tuple[str, ...]) -> ReadMind:
-    """Return what the clauses of a text that are understood claim of the mind of their subject.
-
-    Nothing where none is, or where it is not clear who is meant.
-    """
-    try:
-        return _claim(derived(text, people), Minds(people))[0]
-    except UnreadError:
-        return ReadMind(Mind(agent=""))
+    who = agent if agent in minds.mentioned or not minds.mentioned else minds.mentioned[0]
+    return ReadMind(mind_of(claims, who), acts[-1] if acts else None)
 
 
 @lru_cache(_TEXTS)
 def claims_of(text: str, people: tuple[str, ...]) -> tuple[Claim, ...]:
-    """Return what a text claims of minds; nothing where it is not clear whose they are."""
-    minds = Minds(people)
+    """Return what a text claims of minds as far as it is understood; nothing where it is not clear whose."""
     try:
-        return tuple(claim for clause in derived(text, people) for claim in minds.read(clause))
+        return tuple(_read(derived(text, people), Minds(people))[0])
     except UnreadError:
         return ()
 
@@ -120,14 +112,13 @@ How = Literal["told", "unread", "aside"]
 """How words stand in a text that tell no act: as told, not understood, or beside what is told."""
 
 
-def noted(
-    text: str, people: Sequence[str], agent: str, how: How, said: Sequence[Claim], **slots: Any
-) -> Iterator[Event]:
+def noted(text: str, people: tuple[str, ...], agent: str, how: How, **slots: Any) -> Iterator[Event]:
     """Yield what words of `agent` tell that are no act: what is said of minds, else a state, or unread ones.
 
-    `said` is what they claim of minds. That somebody wants a thing is understood only if there is such a thing,
-    which whoever puts the episode together knows; until then the words are unread too.
+    That somebody wants a thing is understood only if there is such a thing, which whoever puts the episode
+    together knows; until then the words are unread too.
     """
+    said = claims_of(text, people) if len(text) < MAX_UNREAD else ()
     found, slots = ReadMind(mind_of(said)), {"text": text, **slots}
     goals = (goal for goal in (found.wish, found.mind.belief_of_goal) if goal and not goal.negated)
     goal, who = next(goals, None), found.mind.agent
@@ -239,23 +230,20 @@ def _without_joined(clause: Clause) -> tuple[Clause, list[Clause]]:
     return clause, lifted
 
 
-def _claim(found: Sequence[Clause], minds: Minds) -> tuple[ReadMind, Clause | None]:
-    """Return what clauses say of one mind, and the first of them that says nothing.
-
-    It is the mind of a stance, else of whom was asked for, else of their subject.
-    """
-    asked, said, acts = minds.subject, list[Claim](), list[Deed]()
-    who, unread = asked, None
+def _read(found: Sequence[Clause], minds: Minds) -> tuple[list[Claim], list[Deed], Clause | None]:
+    """Return what clauses claim of minds, what they say was done, and the first of them that says nothing."""
+    said, acts, who = list[Claim](), list[Deed](), minds.subject
+    unread: Clause | None = None
     for clause in found:
-        claims = list(minds.read(clause, who))
+        other = bool(clause.subject) and not clause.filled
+        claims = list(minds.read(clause, "" if other else who))
         who = minds.acting(clause) or who
         done = _act(clause, minds)
         said += claims
         acts += [done] if done else []
         if unread is None:
             unread = next(iter(minds.unread), clause if _is_open(clause, minds) or not (claims or done) else None)
-    agent = asked if asked in minds.mentioned or not minds.mentioned else minds.mentioned[0]
-    return ReadMind(mind_of(said, agent), acts[-1] if acts else None), unread
+    return said, acts, unread
 
 
 def _is_open(clause: Clause, minds: Minds) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from ...homes.lexicon import lexicon
@@ -73,7 +73,8 @@ def mentions(text: str, room: str) -> Iterator[Mention]:
             yield Mention(found.start(), found.end(), (Place(room=room),))
             continue
         own = found["room1"] or found["room2"] or ("bathroom" if "bathroom cabinet" in found[0] else "")
-        names = _pieces(found, _kind(found["kind1"] or found["kind2"] or "cabinet"))
+        kind = found["kind1"] or found["kind2"] or "cabinet"
+        names = _pieces(found, lexicon().place(kind).name or kind)
         yield Mention(found.start(), found.end(), tuple(Place(name=n, room=own or room) for n in names))
 
 
@@ -145,14 +146,11 @@ class _Contents:
     found: list[Mention]
     start: int
     nouns: list[Word]
-    facts: list[Lying] = field(default_factory=list)
 
-    def read(self) -> list[Lying]:
+    def read(self) -> Iterator[Lying]:
+        """Yield which things are where."""
         for start, end, things in self._runs():
-            for thing in things:
-                for place in self._where(start, end):
-                    self.facts.append(Lying(thing, place))
-        return self.facts
+            yield from (Lying(thing, place) for thing in things for place in self._where(start, end))
 
     def _runs(self) -> Iterator[tuple[int, int, list[str]]]:
         """Yield lists of things (`a plate, two apples and a book`) with their start and end."""
@@ -182,13 +180,11 @@ class _Contents:
             row = sorted(phrase_of(noun), key=lambda word: word.at)
             start, end = row[0].start - self.start, row[-1].end - self.start
             words = self.sentence[start:end]
-            if lexicon().thing(words) and not self._is_place(start, end, words):
+            place = any(one.start < end and start < one.end for one in self.found)
+            place = place or bool(lexicon().room(words)) or words.split()[0] in _RANK
+            if lexicon().thing(words) and not place:
                 counted = any(kid.relation in ("det", "nummod", "poss") for kid in noun.kids)
                 yield start, end, words, not counted
-
-    def _is_place(self, start: int, end: int, words: str) -> bool:
-        named = any(place.start < end and start < place.end for place in self.found)
-        return named or bool(lexicon().room(words)) or words.split()[0] in _RANK
 
     def _where(self, start: int, end: int) -> tuple[Place, ...]:
         after = next((m for m in self.found if m.start >= end), None)
@@ -204,10 +200,6 @@ class _Contents:
                     break
                 group.insert(0, one)
         return tuple(place for one in group for place in one.places)
-
-
-def _kind(words: str) -> str:
-    return lexicon().place(words).name or words
 
 
 def _unnumbered(place: Place) -> Place:

@@ -23,7 +23,7 @@ from ...homes.parameters import Parameters
 from ...homes.world import World
 from ...minds.facts import SOMETHING
 from ..people import people
-from .claims import ReadMind, asked_about, claimed, named, read_claim, subject_of
+from .claims import ReadMind, asked_about, claims_of, mind_of, named, read_claim, subject_of
 from .seekers import seeker_hypotheses
 
 
@@ -44,7 +44,7 @@ class RuleHypothesizer:
             return seekers
         home = Household(episode)
         everyone = tuple(dict.fromkeys((*people(question), *episode.names)))
-        assumed = [claimed(text, everyone) for text in question.assumptions]
+        assumed = [ReadMind(mind_of(claims_of(text, everyone))) for text in question.assumptions]
         claims = _claims(question, assumed, everyone)
         for label, claim in claims.items():
             _check(label, claim)

@@ -57,6 +57,11 @@ def _part(word: Word) -> Iterator[Word]:
             yield from _part(kid)
 
 
+def behind_of(noun: Word) -> Word | None:
+    """Return what a noun is of: the box in `the lid of the box`."""
+    return next((kid.kid("pobj") for kid in noun.kids if kid.low == "of"), None)
+
+
 def determiners(noun: Word) -> frozenset[str]:
     """Return the words that stand before a noun and say which one it is: `the`, `his`, `both`."""
     return frozenset(kid.low for kid in noun.kids if kid.relation in ("det", "poss", "predet", "amod", "nummod"))

@@ -26,7 +26,7 @@ from ..frames import by_verb
 from ..frames import words as english
 from ..parsing import Sentence, Word, plain, sentences, tokens
 from .acting import acts_of, frame_of, places
-from .claims import How, claims_of, noted
+from .claims import MAX_UNREAD, How, noted
 from .nouns import FRAMES, RULES, determiners, is_pointing, is_thing, spelled, words
 from .saying import read_statement, reported
 from .story import Story
@@ -40,7 +40,6 @@ _TELLING_INNER = english("aspectual") | english("failing") | english("intending"
 """Verbs of clauses of which what is begun, tried or seen in them is told by itself."""
 _IDLE = ("none", "be", "wait", "find")
 """Effects of frames that may tell no act."""
-MAX_UNREAD = 400
 _TEXTS = 256
 _HINT = (
     "Write plain English, such as 'Mary walks to the kitchen and opens the fridge.' or 'Mary: Where is the milk?'"
@@ -124,15 +123,9 @@ class _Reading:
         for sentence in self.sentences:
             if before is not None:
                 first = next(iter(clauses(sentence)), None)
-                follows = first is not None and not sentence.quotes and first.content is None
-                if first is not None and follows and self._speaks(first):
-                    yield replace(
-                        sentence,
-                        text=self.text[before.start : sentence.start + len(sentence.text)],
-                        start=before.start,
-                        quotes=before.quotes,
-                        quoted_at=before.quoted_at,
-                    )
+                if first is not None and not sentence.quotes and first.content is None and self._speaks(first):
+                    text = self.text[before.start : sentence.start + len(sentence.text)]
+                    yield replace(before, text=text, root=sentence.root, asks=sentence.asks)
                     before = None
                     continue
                 yield before
@@ -196,9 +189,15 @@ class _Reading:
         step = replace(step, clause=clause)
         frame = frame_of(clause, story)
         speaks = bool(said) or (frame is not None and frame.effect == "say")
-        subject = _speaker_behind(clause) if said and not clause.subject else clause.subject
+        subject = clause.subject
+        if said and not subject:  # "Where is it?" asked Omar.
+            behind = (noun for noun in (*clause.object, *clause.left) if noun.at > clause.verb.at)
+            subject = tuple(noun for noun in behind if noun.named)[:1]
         people = story.people(subject)
-        self._note_left(clause)
+        taken = {one.verb for one in clause.open}
+        for word in clause.left:
+            if is_verb(word) and word not in taken:
+                self.unread(self._span(word.all()), "it is not clear who does it")
         if step.mood == "recalled":
             self._recall(step, people)
             return
@@ -221,16 +220,12 @@ class _Reading:
         elif self._witnesses(clause):
             return
         elif self._is_of_mind(step):
-            self._mind(clause)
+            story.mention(clause.object)
+            self.understood = True
+            words_ = self._span([*_behind(clause.verb)])
+            self.unread(f"{story.actor} {words_}", "a state of mind, not an act", story.actor)
         else:
             self._act(step)
-
-    def _note_left(self, clause: Clause) -> None:
-        """Note what no role of a clause takes, and whom else its pronoun can mean."""
-        taken = {one.verb for one in clause.open}
-        for word in clause.left:
-            if is_verb(word) and word not in taken:
-                self.unread(self._span(word.all()), "it is not clear who does it")
 
     def _act(self, step: Told) -> None:
         clause, story = step.clause, self.story
@@ -379,22 +374,11 @@ class _Reading:
         frame = frame_of(step.clause, self.story)
         return frame is not None and frame.effect == "mind" and step.mood in ("told", "purpose")
 
-    def _mind(self, clause: Clause) -> None:
-        """Keep a stated wish, knowledge or ignorance as one note."""
-        self.story.mention(clause.object)
-        self.understood = True
-        who = self.story.actor
-        self.unread(f"{who} {self._span([*_behind(clause.verb)])}", "a state of mind, not an act", who)
-
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""
         sense = "see" if clause.lemma in words("noticing") else clause.lemma
-        if (
-            sense not in ("hear", "know", "see")
-            or clause.content is not None
-            or clause.action is not None
-            or clause.phrases
-        ):
+        says_what = clause.content is not None or clause.action is not None or bool(clause.phrases)
+        if says_what or sense not in ("hear", "know", "see"):
             return False
         what = clause.object[0].low if clause.object else ""
         denied = clause.negated or clause.link == "without"
@@ -403,7 +387,9 @@ class _Reading:
         return self._witnessed(self.story.actors, not denied, sense)
 
     def _witnessed(self, people: Sequence[str], saw: bool, sense: str) -> bool:
-        last = next((event for event in reversed(self.events) if _is_to(sense, event)), None)
+        heard = [event for event in self.events if event.is_said]
+        seen = [event for event in self.events if event.is_done and event.mood == "happened" and not event.is_said]
+        last = next(reversed({"see": seen, "hear": heard, "know": self.events}[sense]), None)
         if last is None or agent_of(last) in people:
             return False
         field = "seen_by" if saw else "unseen_by"
@@ -469,7 +455,7 @@ class _Reading:
             story.topic(who, statement.thing, to)
         if statement.speech == "want" and last and (meaning.thing in ("", IT) or statement.place is None):
             wish = meaning.about(last)
-            place = wish.place or story.spot_of(wish.thing)
+            place = wish.place or story.spots.get(wish.thing)
             if place is not None and wish.thing == last:
                 meaning = wish.model_copy(update={"place": place})
         self.events.append(telling(who, meaning, said, to, source=self.source))
@@ -478,8 +464,9 @@ class _Reading:
 
     def _done_words(self, clause: Clause) -> str:
         """Return the words of a clause from its verb on, which say what its subject does."""
-        own = {word.at for word in clause.own()}
-        return self._span([word for word in _behind(clause.verb) if word.at in own and _is_done(word, clause)])
+        aids = ("aux", "auxpass", "neg")
+        own = {word.at for word in clause.own() if word.at >= clause.verb.at or word.relation in aids}
+        return self._span([word for word in _behind(clause.verb) if word.at in own])
 
     def _span(self, row: Sequence[Word]) -> str:
         ends = [(word.start, word.end) for word in row if word.end and word.relation not in ("punct", "cc")]
@@ -498,8 +485,7 @@ class _Reading:
         self.events.append(Unread(text, names, text=text, source=self.source))
 
     def _note(self, text: str, agent: str, how: How) -> None:
-        said = claims_of(text, self.story.agents) if len(text) < MAX_UNREAD else ()
-        self.events += noted(text, self.story.names, agent, how, said, source=self.source)
+        self.events += noted(text, self.story.names, agent, how, source=self.source)
 
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read; one about the weather or the time names nothing."""
@@ -514,13 +500,6 @@ class _Reading:
 def _is_about(clause: Clause) -> bool:
     """Return whether somebody is said to move to one side, which is nowhere else: `walks to the left`."""
     return not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
-
-
-def _is_to(sense: str, event: Event) -> bool:
-    """Return whether an event is one to `hear`, to `see`, or only to `know` of."""
-    if sense == "see":
-        return event.is_done and event.mood == "happened" and not event.is_said
-    return sense == "know" or event.is_said
 
 
 def _behind(verb: Word) -> Iterator[Word]:
@@ -539,10 +518,6 @@ def _is_weather(clause: Clause) -> bool:
     return bool(about) and all(word.low == "it" for word in about) and told.lower() in known and not clause.object
 
 
-def _is_done(word: Word, clause: Clause) -> bool:
-    return word.at >= clause.verb.at or word.relation in ("aux", "auxpass", "neg")
-
-
 def _short(text: str) -> str:
     return " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
 
@@ -554,11 +529,6 @@ def _as_state(clause: Clause) -> Clause:
         return clause
     predicate = clause.verb if gone else clause.predicate
     return replace(clause, lemma="be", subject=clause.object, object=(), predicate=predicate)
-
-
-def _speaker_behind(clause: Clause) -> tuple[Word, ...]:
-    """Return who speaks behind the verb: `"Where is it?" asked Omar`."""
-    return tuple(noun for noun in (*clause.object, *clause.left) if noun.named and noun.at > clause.verb.at)[:1]
 
 
 def _other(who: str, names: Sequence[str]) -> str:

@@ -15,8 +15,8 @@ from ...homes.world import place_named
 from ...minds.facts import Place
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
-from .attitudes import Minds, frame_of, is_unaware
-from .nouns import RULES, is_place, is_pointing, is_thing, spelled, words
+from .attitudes import Anybody, frame_of, is_unaware
+from .nouns import RULES, behind_of, is_place, is_pointing, is_thing, spelled, words
 from .story import Story
 
 _TEXTS = 4096
@@ -43,7 +43,7 @@ def _worth(said: Statement) -> tuple[int, bool, bool]:
     return _RANK[said.speech], said.place is not None, said.thing not in ("", IT)
 
 
-class _Utterance(Minds):
+class _Utterance(Anybody):
     """Reads one sentence of what is said; `it` is the `topic`, `there` the `spot` spoken of before."""
 
     def __init__(self, sentence: Sentence, topic: str, spot: Place | None) -> None:
@@ -71,11 +71,6 @@ class _Utterance(Minds):
         return Statement(speech=speech, thing=thing or self.it, place=place)
 
     # -- things and places ------------------------------------------------------------
-
-    def who(self, noun: Word, subject: bool = True) -> list[str]:
-        """Return a name, a pronoun or a role for a person, whoever that is."""
-        somebody = noun.named or noun.lemma in lexicon().roles
-        return super().who(noun, subject) or ([noun.low] if somebody else [])
 
     def at(self, clause: Clause, links: Collection[str] = words("at") | {"back", "from"}) -> Place | None:
         """Return where a clause says that something is."""
@@ -214,7 +209,7 @@ def reported(clause: Clause, story: Story) -> str:
         about = next((one.noun for one in clause.phrases if one.link in words("asked_about")), None)
         if about is None or clause.lemma in ("call", "shout"):
             return ""
-        of = next((kid.kid("pobj") for kid in about.kids if kid.low == "of"), None) or about.kid("poss")
+        of = behind_of(about) or about.kid("poss")
         thing = of if about.lemma in words("whereabouts") and of is not None else about
         named = spelled(thing).removesuffix("'s").removesuffix("'")
         return f"do you know where {named} {'are' if thing.tag == 'NNS' else 'is'}?"

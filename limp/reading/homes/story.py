@@ -10,7 +10,7 @@ from ...minds.facts import SOMETHING, Place
 from ..clauses import Clause
 from ..mentions import Cast, pronoun
 from ..parsing import Word
-from .nouns import determiners, is_pointing, names_thing, spelled, words
+from .nouns import behind_of, determiners, is_pointing, names_thing, spelled, words
 
 
 def name_of(text: str, names: Sequence[str]) -> str:
@@ -50,7 +50,8 @@ class Story:
         self._room: dict[str, str] = {}
         self.spot: Place | None = None
         """The place spoken of last."""
-        self._spots: dict[str, Place] = {}
+        self.spots: dict[str, Place] = {}
+        """Where each thing was last put or found, if that was told."""
 
     @property
     def actor(self) -> str:
@@ -113,8 +114,7 @@ class Story:
         return found
 
     def _things(self, noun: Word) -> list[str]:
-        of = next((kid for kid in noun.kids if kid.low == "of"), None)
-        inner = of.kid("pobj") if of is not None else None
+        inner = behind_of(noun)
         if inner is not None and noun.low in ("one", "two", "some", "all", "both", "each"):
             return self._things(inner)
         if is_pointing(noun):
@@ -141,10 +141,6 @@ class Story:
         self._held[who] = self.last = [thing]
         if to:
             self._held[to] = [thing]
-
-    def spot_of(self, thing: str) -> Place | None:
-        """Return where a thing was last put or found, if that was told."""
-        return self._spots.get(thing)
 
     # -- places ------------------------------------------------------------
 
@@ -184,7 +180,7 @@ class Story:
         """Move the actor to where an act took place, and its thing to where it was left."""
         place = act.place
         if act.verb in ("put", "find") and place is not None and act.thing:
-            self._spots[act.thing] = place
+            self.spots[act.thing] = place
         if place is None or act.verb in ("find", "miss", "hold"):
             return
         if place.name and not place.is_person:
@@ -193,18 +189,3 @@ class Story:
             self._at[self.actor] = None
         if place.room:
             self._room[self.actor] = place.room
-
-
-class Anybody(Story):
-    """A memory of nothing: pronouns stand for SOMETHING and for no place, and any name for whom it names."""
-
-    def __init__(self, actor: str) -> None:
-        super().__init__((actor,))
-
-    def who(self, noun: Word, subject: bool = True) -> list[str]:
-        """Return a name, a pronoun or a role for a person."""
-        if noun.named or noun.low in ("me", "you", "him", "her", "them"):
-            return [noun.text]
-        if subject or noun.lemma not in lexicon().roles:
-            return []
-        return [noun.low]

@@ -17,10 +17,10 @@ from ..frames import by_verb
 from ..parsers import parser
 from ..parsing import sentences, tokens
 from .acting import acts_of, frame_of
-from .claims import How, claims_of, noted
+from .attitudes import Anybody
+from .claims import noted
 from .nouns import FRAMES, RULES
 from .saying import read_statement
-from .story import Anybody
 
 _TEXTS = 4096
 """How many texts are remembered."""
@@ -36,7 +36,7 @@ def read_act(text: str) -> Deed | None:
     """
     found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in unfolded(one)]
     told = [step for step in found if step.mood in ("told", "purpose")][:1]
-    story = Anybody(_ACTOR)
+    story = Anybody((_ACTOR,))
     acts = [act for step in told if frame_of(step.clause, story) for act in acts_of(step, story)]
     return acts[-1] if acts else None
 
@@ -77,13 +77,8 @@ def _read(event: Event, people: tuple[str, ...]) -> Iterator[Event]:
         case Change(by="", mood="happened", sets=(one,)) if one.variable.quality in ("state", "fact"):
             agent = agent_of(event)
             words = (one.value or "") if agent else one.variable.of
-            yield from _noted(event, words, agent, people, "told")
+            yield from noted(words, people, agent, "told", **event.common("text"))
         case Unread(clause="", text=text):
-            yield from _noted(event, text, agent_of(event), people, "unread")
+            yield from noted(text, people, agent_of(event), "unread", **event.common("text"))
         case _:
             yield event
-
-
-def _noted(event: Event, words: str, agent: str, people: tuple[str, ...], how: How) -> Iterator[Event]:
-    said = claims_of(words, people)
-    return noted(words, people, agent, how, said, **event.common("text"))

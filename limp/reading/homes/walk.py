@@ -72,16 +72,13 @@ class DescribedWalk:
         return next((spot for spot in there if spot.room == room), there[0] if there else None)
 
 
-Done = tuple[Event, str, Place | None]
-"""An event with the verb and the place of its deed."""
-
-
 def _in_turn(events: Sequence[Event]) -> Iterator[Event]:
     """Yield acts at several places one place after another: `goes to A and B, opening and closing each`."""
-    row, k = list(map(_done, events)), 0
+    row, k = [deed_of(event) for event in events], 0
     while k < len(row):
         count = next((n for n in range(len(row) - k, 1, -1) if _is_group(row[k : k + n])), 0)
-        group = [(event, at) for event, verb, at in row[k : k + count] if verb != "walk"]
+        done = zip(events[k : k + count], row[k : k + count], strict=True)
+        group = [(event, deed.place) for event, deed in done if deed is not None and deed.verb != "walk"]
         for place in dict.fromkeys(at for _, at in group):
             yield from (event for event, at in group if at == place)
         if not count:
@@ -89,17 +86,13 @@ def _in_turn(events: Sequence[Event]) -> Iterator[Event]:
         k += count or 1
 
 
-def _done(event: Event) -> Done:
-    deed = deed_of(event)
-    return (event, deed.verb, deed.place) if deed else (event, "", None)
-
-
-def _is_group(row: Sequence[Done]) -> bool:
-    """Whether events are a walk to several places, if any, and then the same acts at all of them."""
-    if {verb for _, verb, _ in row} - {"walk", "open", "close"}:
+def _is_group(row: Sequence[Deed | None]) -> bool:
+    """Whether deeds are a walk to several places, if any, and then the same acts at all of them."""
+    done = [(deed.verb, deed.place) for deed in row if deed is not None]
+    if len(done) < len(row) or {verb for verb, _ in done} - {"walk", "open", "close"}:
         return False
-    walked, opened, closed = ([at for _, verb, at in row if verb == one] for one in ("walk", "open", "close"))
-    order = [verb == "walk" for _, verb, _ in row]
+    walked, opened, closed = ([at for verb, at in done if verb == one] for one in ("walk", "open", "close"))
+    order = [verb == "walk" for verb, _ in done]
     same = len(opened) > 1 and opened == closed and walked in ([], opened)
     return same and order == sorted(order, reverse=True)
 

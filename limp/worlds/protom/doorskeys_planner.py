@@ -51,18 +51,15 @@ class Planner:
         anybody = next(iter(self.file.agents.values()))
         return Gridworld(self.file.model_copy(update={"agents": {ALONE: anybody}}))
 
-    @cached_property
-    def _gems(self) -> frozenset[str]:
-        return frozenset(self.world.goals(ALONE))
-
     def planned_in(self, state: State, who: str, target: Target) -> State:
         """Return the state in which the agent `who` plans: alone, with what it has and what lies on the ground.
 
         Who hands over a key opens doors only if there is no other way: following somebody stays cheap.
         """
         usable: dict[Where, str] = {who: ALONE, GROUND: GROUND}
+        gems = self.world.goals(ALONE)
         things = tuple(
-            SPENT if name in self._gems else usable.get(where, SPENT)
+            SPENT if name in gems else usable.get(where, SPENT)
             for name, where in zip(self.file.things, state.things, strict=True)
         )
         alone = state._replace(at=(state.at[list(self.file.agents).index(who)],), things=things)

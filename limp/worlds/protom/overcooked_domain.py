@@ -12,7 +12,7 @@ Whoever holds something else puts it down first. Who has delivered can still hel
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -165,22 +165,18 @@ class Overcooked(Domain[State, Belief]):
 
     def candidates(self, state: State) -> tuple[Directive, ...]:
         """Return all passes and pickups that can be done."""
-        return (*self._passes(state), *self._pickups(state))
-
-    def _passes(self, state: State) -> Iterator[Directive]:
+        found = list[Directive]()
         for agent, item in product((0, 1), ITEMS):
             if state.hands[1 - agent] == item or self.finished(state, 1 - agent):
                 continue
             if (counter := self._meeting_point(state, agent, item)) >= 0:
-                yield self._directive(PASS, agent, item, counter)
-
-    def _pickups(self, state: State) -> Iterator[Directive]:
-        kitchen = self.kitchen
+                found.append(self._directive(PASS, agent, item, counter))
         for item, agent in product(ITEMS if not state.served else (), (0, 1)):
-            steps = {f: kitchen.distances(f)[state.cells[agent]] for f in self._uncontested(state, item)}
+            steps = {f: self.kitchen.distances(f)[state.cells[agent]] for f in self._uncontested(state, item)}
             best = min(steps, key=steps.__getitem__, default=-1)
             if best >= 0 and steps[best] < FAR:
-                yield self._directive(PICKUP, agent, item, best)
+                found.append(self._directive(PICKUP, agent, item, best))
+        return tuple(found)
 
     def _directive(self, kind: str, agent: int, item: int, f: int) -> Directive:
         kitchen = self.kitchen

@@ -297,16 +297,10 @@ def step(kitchen: Kitchen, state: State, actions: Sequence[int]) -> State:
         hand, content = held[agent], lying[f]
         held[agent], lying[f] = interaction(kitchen, f, hand, content)
         if lying[f] != content:
-            gift = _gift(kitchen, cells, gift, agent, f, hand == lying[f] and hand in FRESH)
+            if hand == lying[f] and hand in FRESH and kitchen.is_shared(f, cells):
+                gift = f, 1 - agent
+            elif f == gift[0]:
+                gift = NO_GIFT
         elif hand in PLATED and held[agent] == NOTHING:
             served = (*served, (agent, hand))
     return State((to0, to1), (held[0], held[1]), tuple(lying), served, gift, time + 1)
-
-
-def _gift(
-    kitchen: Kitchen, cells: tuple[int, int], gift: tuple[int, int], agent: int, f: int, put: bool
-) -> tuple[int, int]:
-    """Return the gift after an agent changed what is on furniture `f`; `put`: by putting fresh food or a plate."""
-    if put and kitchen.is_shared(f, cells):
-        return f, 1 - agent
-    return NO_GIFT if f == gift[0] else gift

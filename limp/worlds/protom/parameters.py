@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Literal
-
-from ...errors import InputError
 
 Cost = Literal["sum", "makespan"]
 Divergence = Literal["optimality", "policy"]
 
 
-def check_range(low: float = 0.0, high: float = math.inf, **values: float) -> None:
-    """Raise `InputError`, which names the parameter, for a value that is not finite or not in [low, high]."""
-    for name, value in values.items():
-        if not (math.isfinite(value) and low <= value <= high):
-            raise InputError(f"the parameter {name} is {value}.", f"It lies in [{low:g}, {high:g}].")
-
-
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of goal inference and of the choice of feedback.
-
-    Raises `InputError` for a value out of its range, such as a negative threshold.
-    """
+    """The parameters of goal inference and of the choice of feedback."""
 
     particles: int = 1
     """N: how many beliefs each agent is given; rollouts pair the k-th of one agent with the k-th of the others."""
@@ -53,14 +40,6 @@ class Parameters:
     """How often the random facilitator speaks."""
     seed: int = 42
     """For ties, particles and the random facilitator."""
-
-    def __post_init__(self) -> None:
-        check_range(1, 10_000, particles=self.particles)
-        check_range(1, 1000, lookahead=self.lookahead)
-        check_range(0, 10_000, first_decision=self.first_decision)
-        check_range(0, 1, prune=self.prune, gate=self.gate, chance=self.chance)
-        check_range(1e-300, 1, floor=self.floor)
-        check_range(threshold=self.threshold, divergence_rationality=self.divergence_rationality)
 
 
 SEEN = Parameters()

@@ -13,22 +13,12 @@ from limp.worlds.protom.overcooked_kitchen import (
     RIGHT,
     STAY,
     UP,
-    Kitchen,
     State,
     chopped,
     plated,
     read_map,
     step,
 )
-
-
-def at(kitchen: Kitchen, x: int, y: int) -> int:
-    return y * kitchen.width + x
-
-
-def furniture(kitchen: Kitchen, x: int, y: int) -> int:
-    return kitchen.number[at(kitchen, x, y)]
-
 
 OPEN = """
 -t-p-

@@ -14,11 +14,6 @@ TEXT = """
 --p----
 """
 KITCHEN, STATE = read_map(TEXT)
-DOOR = 7 + 3
-
-
-def furniture(x: int, y: int) -> int:
-    return KITCHEN.number[y * 7 + x]
 
 
 def test_particles_place_what_was_not_seen_uniformly_on_unseen_counters() -> None:

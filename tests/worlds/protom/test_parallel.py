@@ -10,7 +10,6 @@ from limp.worlds.protom.overcooked_domain import HIDDEN, open_kitchen
 from limp.worlds.protom.overcooked_kitchen import LETTUCE, TOMATO
 from limp.worlds.protom.parallel import parallel_env
 
-SMALL = "1r.R.g\n2....g"
 KITCHEN = """
 -tp--l-
 -1 d 2-

@@ -1,8 +1,6 @@
-"""What the facilitator and its two worlds refuse: maps, goals, parameters and minds."""
+"""What the facilitator and its two worlds refuse: maps and acts."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from math import nan
 
 import pytest
 from limp.benchmarks.protom.cases import cases
@@ -10,7 +8,6 @@ from refusals import refuses
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys
 from limp.worlds.protom.overcooked_kitchen import read_map
-from limp.worlds.protom.parameters import SEEN
 
 WORKED = cases("mdkg")[0].domain
 
@@ -27,12 +24,3 @@ WORKED = cases("mdkg")[0].domain
 )
 def test_what_cannot_be(call: Callable[[], object], words: str) -> None:
     refuses(call, words)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("threshold", nan), ("gate", 1.5), ("floor", 0.0), ("particles", 0), ("lookahead", 0)],
-)
-def test_parameters_out_of_range(name: str, value: float) -> None:
-    change: dict[str, float] = {name: value}
-    refuses(lambda: replace(SEEN, **change), f"the parameter {name} is")  # type: ignore[arg-type]

@@ -9,8 +9,6 @@ from limp.worlds.tiger.minds import LatticeMind, Player
 from limp.worlds.tiger.play import draw_block, play_pairs
 from limp.worlds.tiger.task import SIZE
 
-LEFT = 0
-
 
 def test_blocks_of_ten_hold_seven_right_growls_in_random_order() -> None:
     blocks = draw_block(100_000, "blocks", np.random.default_rng(0))
