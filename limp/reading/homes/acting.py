@@ -216,9 +216,7 @@ def _passage(clause: Clause, acts: list[Deed], story: Story) -> list[Deed]:
         return [Deed(verb="enter")]
     sources = [one.noun for one in clause.phrases if one.link in ("from", "out of", "off of")]
     away = bool(_particles(clause) & words("out")) or any(one.link == "out of" for one in clause.phrases)
-    if sources and all(_is_whole(noun, away) for noun in sources):
-        return [Deed(verb="leave")]
-    if away and not sources:
+    if (sources or away) and all(_is_whole(noun, away) for noun in sources):
         return [Deed(verb="leave")]
     into = clause.phrase("into")
     inward = bool(_particles(clause) & words("inward")) or (into is not None and story.place(into) is None)
