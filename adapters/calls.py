@@ -138,9 +138,8 @@ class Caller:
         with self._lock:
             now = self._clock()
             turn = max(self._turn, now)
-            self._turn = turn + (
-                60.0 / self.options.requests_per_minute if self.options.requests_per_minute else 0.0
-            )
+            rate = self.options.requests_per_minute
+            self._turn = turn + (60.0 / rate if rate else 0.0)
         if turn > now:
             self.sleep(turn - now)
 

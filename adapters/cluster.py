@@ -115,7 +115,10 @@ class DaskExecutor:
                 if not begun:
                     return
                 group, future = begun.popleft()
-                yield from _received(group, future, receive)
+                try:
+                    yield from [receive(one) for one in future.result()]
+                except import_module("distributed").KilledWorker:  # too many of its workers died
+                    yield from [Lost() for _ in group]
         except (OSError, CancelledError) as error:  # as the library says that there is no scheduler
             raise PluginError(
                 "the scheduler of the cluster is gone.", "The same command goes on with the run."
@@ -123,11 +126,3 @@ class DaskExecutor:
         finally:
             with suppress(OSError, CancelledError):
                 self._client.cancel([future for _, future in begun])
-
-
-def _received(group: Sequence[T], future: Any, receive: Callable[[R], S]) -> Iterable[S | Lost]:
-    """Return the results of a group, each item `Lost` if its workers died; what it raised is raised."""
-    try:
-        return [receive(one) for one in future.result()]
-    except import_module("distributed").KilledWorker:
-        return [Lost() for _ in group]

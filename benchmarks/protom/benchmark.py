@@ -23,7 +23,7 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols.benchmarks import Benchmark, StudyReport
 from limp.registry import open_model
 from limp.worlds.protom.facilitator import (
-    AskedSpeaker,
+    AskedFacilitator,
     Facilitator,
     ProToM,
     Random,
@@ -35,7 +35,7 @@ from limp.worlds.protom.parameters import Parameters
 from limp.worlds.protom.pictures import READ, STEP, draw_map, write_gif
 
 from ..studies import VERSION, published, reported
-from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
+from .cases import ENVIRONMENTS, Opened, case_named, cases, environment
 from .figures import EpisodeFigures, Papers, Summary, compare, episode_text, study_text, summarise
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
@@ -57,7 +57,7 @@ SIMULATION = {
     **dict.fromkeys(WHOLE, "a whole number of the facilitator"),
 }
 
-Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
+Maker = Callable[[Opened, Parameters], Facilitator[Hashable, Hashable]]
 
 
 def makers(model: str = "") -> dict[str, Maker]:
@@ -70,7 +70,7 @@ def makers(model: str = "") -> dict[str, Maker]:
     }
     if model:
         chooser = LanguageFacilitator(open_model(model))
-        found[model] = lambda case, parameters: AskedSpeaker(case.domain, chooser, parameters)
+        found[model] = lambda case, parameters: AskedFacilitator(case.domain, chooser, parameters)
     return found
 
 
@@ -97,7 +97,7 @@ class ProToMBenchmark(Benchmark):
         """Play everything; write summary.json, episodes.json and table.txt."""
         begun = time.process_time()
         folder = prepare_folder(out)
-        parameters = replace(parameters_of(self.env), seed=seed)
+        parameters = replace(environment(self.env).parameters, seed=seed)
         played: dict[str, list[EpisodeFigures]] = {}
         records: list[dict[str, object]] = []
         for name, make in makers(self.model).items():
@@ -131,7 +131,7 @@ class ProToMBenchmark(Benchmark):
         model = settings.get("model", self.model)
         made = makers(model)
         name = given.choice("facilitator", tuple(made), PROTOM)
-        guide = made[name](case, _parameters(given, parameters_of(env), seed))
+        guide = made[name](case, _parameters(given, environment(env).parameters, seed))
         episode = play(case.domain, case.goals, guide, seed)
         files: tuple[str, ...] = ()
         if "gif" in settings:  # a picture a step, with what is said below it
@@ -150,7 +150,7 @@ class ProToMBenchmark(Benchmark):
 
 def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
     """Open the benchmark in the environment mdkg or overcooked; `model` adds a language model as a facilitator."""
-    parameters_of(env)
+    environment(env)
     return ProToMBenchmark(env, model)
 
 

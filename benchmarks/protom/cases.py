@@ -67,9 +67,16 @@ ENVIRONMENTS = {
 }
 
 
+def environment(env: str) -> Environment:
+    """Return an environment; raise `InputError` for one that does not exist."""
+    if env not in ENVIRONMENTS:
+        raise unknown("environment", env, ENVIRONMENTS)
+    return ENVIRONMENTS[env]
+
+
 def cases(env: str) -> tuple[Opened, ...]:
     """Return the cases of an environment with fresh planners; raise `InputError` for one that does not exist."""
-    known = _known(env)
+    known = environment(env)
     file = resources.files("limp.benchmarks.protom") / "scenarios" / env / known.file
     found = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
     return tuple(
@@ -78,20 +85,9 @@ def cases(env: str) -> tuple[Opened, ...]:
     )
 
 
-def parameters_of(env: str) -> Parameters:
-    """Return the facilitator's parameters for an environment."""
-    return _known(env).parameters
-
-
 def case_named(env: str, name: str) -> Opened:
     """Return one case; raise `InputError` with the near names if there is none."""
     named = {case.id: case for case in cases(env)}
     if name not in named:
         raise unknown("scenario", name, named)
     return named[name]
-
-
-def _known(env: str) -> Environment:
-    if env not in ENVIRONMENTS:
-        raise unknown("environment", env, ENVIRONMENTS)
-    return ENVIRONMENTS[env]

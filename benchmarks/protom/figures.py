@@ -174,7 +174,9 @@ def _cells(found: Figures | Paper) -> tuple[str, str, str]:
     return f"{found.success:.2f}", str(found.speedup or ""), str(found.messages or "")
 
 
-def episode_text(case: Opened, name: str, episode: Trajectory[Hashable], guide: Facilitator[Hashable]) -> str:
+def episode_text(
+    case: Opened, name: str, episode: Trajectory[Hashable], guide: Facilitator[Hashable, Hashable]
+) -> str:
     """Return an episode: the first state, then a line for each step, and what was said before it."""
     agents, said = case.domain.agents, dict(episode.messages)
     wants = ", ".join(f"{agent} wants the {goal}" for agent, goal in zip(agents, case.goals, strict=True))

@@ -37,8 +37,6 @@ from limp.worlds.tiger.task import (
 
 Cells = Mapping[str, Mapping[str, Mapping[str, float]]]
 """Figures by context and horizon."""
-LOWER_DISCOUNT = 0.75
-"""Another discount, to show how the values of the single-agent task hang on it."""
 IDENTICAL = (
     "identical: both players of a pair open the same door, each playing the trial to the own opening and hearing "
     "the same growls. identical_same_step: the same, after equally many listens."
@@ -49,7 +47,6 @@ class VersionFigures(Value):
     """The figures of one version of the single-agent task; `k` is the threshold of the optimal player."""
 
     value: float
-    value_discount_075: float
     k: int
     listens_iid: float
     listens_blocks: float
@@ -89,7 +86,6 @@ def _version(version: Version) -> VersionFigures:
     k = threshold(q)
     return VersionFigures(
         value=float(q[CENTRE].max()),
-        value_discount_075=float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
         k=k,
         listens_iid=stopping(threshold_policy(k)).listens,
         listens_blocks=stopping_in_blocks(k)[0],

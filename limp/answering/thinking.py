@@ -87,7 +87,8 @@ def think(
         notes = (f"judged, because {error.message}",) if asked.query.by == "beliefs" else ()
     settled = (_stands(asked, worlds, judge) * (1.0 - worlds.left_out)) if estimator in (TRACKER, PLANNER) else 1.0
     doubt = 1.0 - episode.reliability * settled
-    hypotheses = _hypotheses(question, asked.query)
+    mind = Mind(agent="".join(asked.query.chain[-1:]))
+    hypotheses = tuple(Hypothesis(choice=c.label, mind=mind, act=c.text) for c in question.choices)
     trace = predicted(hypotheses, weights, because, doubt, estimator)
     if other:
         others = _by_label(question, asked.options, other)
@@ -148,12 +149,6 @@ def _quoting(error: InputError, query: Query, worlds: Worlds) -> InputError:
     first = sorted(concerning(query, worlds), key=lambda event: of not in event.may_name)
     quotes = "; ".join(map(repr, list(dict.fromkeys(e.quoted for e in first or unread))[:3]))
     return InputError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
-
-
-def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
-    """Return the mind that is asked about with what each option says of it, in its words."""
-    mind = Mind(agent=query.chain[-1] if query.chain else "")
-    return tuple(Hypothesis(choice=option.label, mind=mind, act=option.text) for option in question.choices)
 
 
 @dataclass(frozen=True)

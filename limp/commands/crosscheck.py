@@ -13,7 +13,7 @@ from ..answering.pipeline import Pipeline
 from ..errors import InputError
 from ..protocols.benchmarks import Benchmark
 from ..registry import open_solver
-from ..runs.crosscheck import Compared, Crosscheck, Means, compare, means
+from ..runs.crosscheck import Compared, Crosscheck, compare, means
 from ..solvers.spec import SolverSpec
 
 
@@ -44,7 +44,15 @@ def crosscheck(
         return
     words = (checked.benchmark, checked.model, checked.estimator)
     Console().print(_table(found, ", ".join(filter(None, words))))
-    typer.echo(_sentence(checked.means))
+    average = checked.means
+    rank = "-" if average.rank_agreement is None else f"{average.rank_agreement:+.3f}"
+    steps = "-" if average.per_step is None else f"{average.per_step:.3f}"
+    typer.echo(
+        f"{average.cases} cases: total variation {average.total_variation:.3f} (of the prior "
+        f"{average.prior_total_variation:.3f}), rank agreement {rank} ({average.ranked} cases), "
+        f"per step {steps} ({average.stepwise} cases), same best option {average.same_best} "
+        f"(by chance {average.chance_of_same_best:.1f})"
+    )
 
 
 def _table(found: Sequence[Compared], title: str) -> Table:
@@ -64,14 +72,3 @@ def _table(found: Sequence[Compared], title: str) -> Table:
 
 def _said(shares: dict[str, float], best: str) -> str:
     return f"{best} ({shares[best]:.2f})" if best else "undecided"
-
-
-def _sentence(average: Means) -> str:
-    rank = "-" if average.rank_agreement is None else f"{average.rank_agreement:+.3f}"
-    steps = "-" if average.per_step is None else f"{average.per_step:.3f}"
-    return (
-        f"{average.cases} cases: total variation {average.total_variation:.3f} (of the prior "
-        f"{average.prior_total_variation:.3f}), rank agreement {rank} ({average.ranked} cases), "
-        f"per step {steps} ({average.stepwise} cases), same best option {average.same_best} "
-        f"(by chance {average.chance_of_same_best:.1f})"
-    )

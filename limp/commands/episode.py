@@ -14,7 +14,6 @@ from ..episodes.checks import problems
 from ..episodes.episode import setting, told_in
 from ..episodes.files import EpisodeFile, lookalikes, read_episode
 from ..episodes.parse_question import parse_question
-from ..episodes.queries import Asked
 from ..episodes.question import Question, about_episode, written_question
 from ..errors import InputError, LimpError
 from ..inputs.checks import QUESTION, words_or_file
@@ -71,22 +70,17 @@ def written_questions(path: Path, question: str | None) -> tuple[Question, ...]:
     Raises `InputError` for a number that no question has, and for a file that asks nothing.
     """
     read = read_episode(path)
-    chosen = _chosen(read.questions, question)
-    if chosen:
-        return tuple(written_question(read.episode, asked) for asked in chosen)
-    assert question is not None  # or there were no questions
-    return (about_episode(read.episode, parse_question(words_or_file(question, "--question", QUESTION))),)
-
-
-def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, ...]:
-    """Return the questions that are meant; none for words that the file does not ask."""
-    if question is None:
-        if not questions:
-            raise InputError("the file asks nothing.", "Add a [[questions]] table; see docs/episode.md.")
-        return questions
-    if question.isdecimal():
-        if not 1 <= int(question) <= len(questions):
+    chosen = read.questions
+    if question is None and not chosen:
+        raise InputError("the file asks nothing.", "Add a [[questions]] table; see docs/episode.md.")
+    if question is not None and question.isdecimal():
+        if not 1 <= int(question) <= len(chosen):
             hint = "Give a number from 1, or the question in words."
             raise InputError(f"the file has no question {question}.", hint)
-        return (questions[int(question) - 1],)
-    return tuple(asked for asked in questions if question in (asked.words, asked.query.sentence()))
+        chosen = (chosen[int(question) - 1],)
+    elif question is not None:
+        chosen = tuple(asked for asked in chosen if question in (asked.words, asked.query.sentence()))
+        if not chosen:
+            words = words_or_file(question, "--question", QUESTION)
+            return (about_episode(read.episode, parse_question(words)),)
+    return tuple(written_question(read.episode, asked) for asked in chosen)

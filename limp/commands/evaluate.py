@@ -139,7 +139,7 @@ def _opened(order: WorkOrder, benchmark: Benchmark, cluster: str, workers: int) 
     from .workers import hire
 
     if cluster:
-        return hire(cluster, workers, order.from_root(), benchmark)
+        return hire(cluster, workers, order, benchmark)
     return open_solver(order.solver, order.store, order.replay)
 
 

@@ -102,10 +102,8 @@ def differences(told: Summary, made: Summary) -> list[str]:
 
 
 def _figures(summary: Summary) -> dict[str, str]:
-    def words(it: Figures) -> str:
-        return f"{it.correct} of {it.n}, {it.failed} failed"
-
-    return {"all": words(summary), **{name: words(part) for name, part in summary.by_type.items()}}
+    parts: dict[str, Figures] = {"all": summary, **summary.by_type}
+    return {name: f"{it.correct} of {it.n}, {it.failed} failed" for name, it in parts.items()}
 
 
 @app.command()

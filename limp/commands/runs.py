@@ -258,36 +258,28 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
 def _show(outcome: Outcome, asked: Question | None) -> None:
     """Print the question with its material and its options, and the answer in a sentence."""
     if asked is not None:
-        for title, told in _material(asked):
-            typer.echo(f"\n{title}\n{told.strip()}")
+        video = asked.video or Video()
+        parts = {
+            "The story": asked.narration,
+            "What was said": asked.conversation,
+            "What the film shows, as recorded": video.recorded,
+            "The film": video.path,
+            "The scene graphs": video.scene,
+            "What is assumed": "\n".join(asked.assumptions),
+        }
+        for title, told in parts.items():
+            if told.strip():
+                typer.echo(f"\n{title}\n{told.strip()}")
         typer.echo(f"\nThe question\n{asked.text}")
     words = {choice.label: choice.text for choice in outcome.found or (asked.choices if asked else ())}
     shares = outcome.probabilities or {}
     for label in words or shares:
-        typer.echo(_option(outcome, label, words.get(label, "")))
+        share = percent(shares[label]) if shares else ""
+        marks = {"chosen": label == outcome.choice, "right": label == outcome.gold}
+        said = ", ".join(mark for mark, holds in marks.items() if holds)
+        typer.echo(f"  {label}) {share:>8}  {words.get(label, '')}{f' ({said})' if said else ''}")
     if outcome.choice and shares:
         typer.echo(f"\n{sentence(outcome.choice, shares, outcome.polarity or 'MOST', trace_of(outcome))}")
-
-
-def _option(outcome: Outcome, label: str, words: str) -> str:
-    share = percent(outcome.probabilities[label]) if outcome.probabilities else ""
-    marks = {"chosen": label == outcome.choice, "right": label == outcome.gold}
-    said = ", ".join(mark for mark, holds in marks.items() if holds)
-    return f"  {label}) {share:>8}  {words}{f' ({said})' if said else ''}"
-
-
-def _material(asked: Question) -> Iterator[tuple[str, str]]:
-    """Yield what a question is about, part by part, each with its title."""
-    video = asked.video or Video()
-    parts = {
-        "The story": asked.narration,
-        "What was said": asked.conversation,
-        "What the film shows, as recorded": video.recorded,
-        "The film": video.path,
-        "The scene graphs": video.scene,
-        "What is assumed": "\n".join(asked.assumptions),
-    }
-    return ((title, told) for title, told in parts.items() if told.strip())
 
 
 # --- two runs -----------------------------------------------------------------------------------------------
@@ -315,17 +307,13 @@ def _comparison(found: Comparison, most: int) -> Iterator[RenderableType]:
     yield f"\n{len(found.changes)} questions were answered differently."
     if found.changes and most > 0:
         yield ""
-        yield _changes(found, most)
-
-
-def _changes(found: Comparison, most: int) -> Table:
-    changes = Table("question", "type", "right", "A", "B", box=None, pad_edge=False)
-    for change in found.changes[:most]:
-        marks = _choice(change.first, change.first_correct), _choice(change.second, change.second_correct)
-        changes.add_row(change.question, change.type.replace("_", " "), change.gold, *marks)
-    if len(found.changes) > most:
-        changes.caption = f"and {len(found.changes) - most} more: --most N, --json"
-    return changes
+        changes = Table("question", "type", "right", "A", "B", box=None, pad_edge=False)
+        for change in found.changes[:most]:
+            marks = _choice(change.first, change.first_correct), _choice(change.second, change.second_correct)
+            changes.add_row(change.question, change.type.replace("_", " "), change.gold, *marks)
+        if len(found.changes) > most:
+            changes.caption = f"and {len(found.changes) - most} more: --most N, --json"
+        yield changes
 
 
 def _cells(difference: Difference) -> tuple[str, ...]:

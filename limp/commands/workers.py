@@ -21,7 +21,7 @@ from ..minds.facts import Value
 from ..protocols.benchmarks import Benchmark
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.config import RunConfig
-from ..runs.evaluate import Fleet, entries_of
+from ..runs.evaluate import Fleet
 from ..runs.executors import Lost
 from ..runs.outcomes import ask
 from ..solvers.spec import SolverSpec
@@ -35,12 +35,6 @@ class WorkOrder(Value):
     solver: SolverSpec
     store: Path | None = None
     replay: bool = False
-
-    def from_root(self) -> WorkOrder:
-        """Return the order with its folder of data and its store named from the root, for workers elsewhere."""
-        data = {"data": str(Path(self.options["data"]).resolve())} if "data" in self.options else {}
-        store = self.store and self.store.resolve()
-        return self.model_copy(update={"options": {**self.options, **data}, "store": store})
 
 
 def _check(theirs: RunConfig, ours: RunConfig, where: str) -> None:
@@ -65,7 +59,10 @@ def hire(cluster: str, threads: int, order: WorkOrder, benchmark: Benchmark) -> 
             "workers that ask a model need --store.",
             "Name a file on a disk of the worker's own machine, the same name on all: docs/scale.md says why.",
         )
-    text = order.model_dump_json()
+    # The folder of data and the store are named from the root, for workers that run elsewhere.
+    data = {"data": str(Path(order.options["data"]).resolve())} if "data" in order.options else {}
+    named = {"options": {**order.options, **data}, "store": order.store and order.store.resolve()}
+    text = order.model_copy(update=named).model_dump_json()
     with ExitStack() as held:
         executor = open_executor(cluster, threads=threads)
         held.callback(executor.close)
@@ -91,7 +88,7 @@ class Station:
         self.solver = open_solver(given.solver, given.store, given.replay)
         weakref.finalize(self, self.solver.close)  # once others are kept and nobody is at this one
         self.config = RunConfig.of(self.benchmark, self.solver.spec).made_with(self.benchmark)
-        self.entries = {entry.id: entry for entry in entries_of(self.benchmark)}
+        self.entries = {entry.id: entry for entry in self.benchmark.entries()}
 
 
 _kept = lru_cache(maxsize=2)(Station)

@@ -50,11 +50,6 @@ def _by_word(table: Mapping[str, str]) -> dict[str, str]:
     return {word: name for name, words in table.items() for word in words.split()}
 
 
-def _by_wording(table: Mapping[str, str]) -> dict[str, str]:
-    """Return every wording of several words that a row lists -> the name of the row."""
-    return {" ".join(wording.split()): name for name, wordings in table.items() for wording in _commas(wordings)}
-
-
 LEAST_PLAUSIBLE = 0.05
 """Things do turn up in odd places: no place is ruled out by common sense alone."""
 
@@ -93,7 +88,8 @@ class Lexicon:
         self._marks |= dict(zip(self.ordinals, self.ranks, strict=True)) | _index(data["marks"])
         self.times = self.words["times"]
         self.prepositions = {word: word for word in data["prepositions"]["itself"].split()}
-        self.prepositions |= _by_wording(data["wordings"])
+        wordings = ((name, each) for name, row in data["wordings"].items() for each in _commas(row))
+        self.prepositions |= {" ".join(words.split()): name for name, words in wordings}
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
         self.same_furniture = lru_cache(4096)(self._same_furniture)

@@ -101,7 +101,7 @@ def _completion(model: LanguageModel, scene: Plot, minds: Sequence[Mind], _: Seq
 
 
 def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> FloatArray:
-    cells = _cells(scene, ("help", "hinder"), rows)
+    cells = _cells(scene, rows)
     instead = [rivals(event, rows) for _, event in scene.steps]
     columns = _log_p_of_words(model, scene, cells, instead, together=content_of)
     return _signed(minds, rows, [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns])
@@ -110,7 +110,7 @@ def _interaction(model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows:
 def _judged_interaction(
     model: LanguageModel, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]
 ) -> FloatArray:
-    odds = log_odds(model, scene, _cells(scene, ("help", "hinder"), rows))
+    odds = log_odds(model, scene, _cells(scene, rows))
     worth = interaction(*odds.reshape(2, len(rows), -1)) / 2
     return _signed(minds, rows, [column[:, None] for column in worth.T])
 
@@ -142,8 +142,9 @@ def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatAr
     return table
 
 
-def _cells(scene: Plot, goals: Sequence[SocialGoal], rows: Sequence[Mind]) -> list[Mind]:
-    """Return each of the rows with each of the goals, [goals x rows]."""
+def _cells(scene: Plot, rows: Sequence[Mind]) -> list[Mind]:
+    """Return each of the rows with the goal to help, then each with that to hinder, [2 x rows]."""
+    goals: tuple[SocialGoal, ...] = ("help", "hinder")
     pairs = [(row, takes_sides(row.agent, goal, scene.other)) for goal in goals for row in rows]
     return [row.model_copy(update={"claims": (*row.claims, side)}) for row, side in pairs]
 

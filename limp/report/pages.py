@@ -15,7 +15,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..answering.answers import Answer
 from ..answering.explanation import percent
-from ..episodes.episode import Episode
 from ..episodes.files import EpisodeFile, event_to_toml, in_own_words, to_toml
 from ..episodes.question import Question
 from ..minds.clauses import clause
@@ -129,28 +128,15 @@ def render_playground(
     return html, f"{policy}; frame-ancestors 'none'"
 
 
-@dataclass(frozen=True)
-class WrittenEvents:
-    """The events of a story as the page shows them: each in plain English and as TOML, and the whole as TOML."""
-
-    rows: tuple[tuple[str, str], ...]
-    whole: str
-    by_hand: bool
-
-    @classmethod
-    def of(cls, story: Episode, by_hand: bool) -> WrittenEvents:
-        """Return the events of a story; `by_hand`: they were changed in the page."""
-        plain = in_own_words(story)
-        rows = tuple((event.sentence(), event_to_toml(event)) for event in plain.events)
-        return cls(rows, to_toml(EpisodeFile(episode=plain)), by_hand)
-
-
 def render_fragment(answer: Answer, by_hand: bool = False) -> str:
     """Return what the page shows of an answer, but for the sentences of a story, which it lists itself.
 
     `by_hand`: it was asked about events that were changed in the page.
     """
     template = environment().get_template("play_answer.html.j2")
-    story = answer.stages.episode
-    written = None if story is None else WrittenEvents.of(story, by_hand)
+    written = None
+    if answer.stages.episode is not None:
+        plain = in_own_words(answer.stages.episode)
+        rows = [(event.sentence(), event_to_toml(event)) for event in plain.events]  # in English, and as TOML
+        written = {"rows": rows, "whole": to_toml(EpisodeFile(episode=plain)), "by_hand": by_hand}
     return template.render(question=answer.question, it=Panel.of(answer), written=written)

@@ -101,14 +101,6 @@ def _choices(question: Question | None, outcome: Outcome, trace: Trace | None) -
     return tuple(Choice(label=label, text=words.get(label, "(not in the results)")) for label in labels)
 
 
-def _column(k: int, run: Run, outcome: Outcome, question: Question | None) -> Column:
-    trace = trace_of(outcome)
-    choices = _choices(question, outcome, trace)
-    polarity = outcome.polarity or "MOST"
-    shown = Panel(choices, outcome.choice or "", outcome.probabilities or {}, outcome.stages, trace, polarity)
-    return Column(k, run.name, outcome, shown)
-
-
 def _question(
     templates: Environment,
     key: str,
@@ -116,11 +108,13 @@ def _question(
     tables: Sequence[Mapping[str, Outcome]],
     question: Question | None,
 ) -> str:
-    columns = [
-        _column(k, run, table[key], question)
-        for k, (run, table) in enumerate(zip(runs, tables, strict=True))
-        if key in table
-    ]
+    columns = list[Column]()
+    for k, (run, table) in enumerate(zip(runs, tables, strict=True)):
+        if outcome := table.get(key):
+            trace, polarity = trace_of(outcome), outcome.polarity or "MOST"
+            choices, shares = _choices(question, outcome, trace), outcome.probabilities or {}
+            shown = Panel(choices, outcome.choice or "", shares, outcome.stages, trace, polarity)
+            columns.append(Column(k, run.name, outcome, shown))
     episode = columns[0].outcome.episode
     return templates.get_template("run_question.html.j2").render(
         question=question,

@@ -74,7 +74,14 @@ def compare(first: Run, second: Run) -> Comparison:
     check_same(first, second)
     pairs = list(zip(first.outcomes, second.outcomes, strict=True))
     kinds = sorted({one.type for one, _ in pairs if one.type})
-    changes = tuple(_change(a, b) for a, b in pairs if (_said(a), a.correct) != (_said(b), b.correct))
+    changes = tuple(
+        Disagreement(
+            question=a.question, episode=a.episode, type=a.type, gold=a.gold, first=a.choice or "",
+            second=b.choice or "", first_correct=a.correct, second_correct=b.correct,
+        )
+        for a, b in pairs
+        if (_said(a), a.correct) != (_said(b), b.correct)
+    )  # fmt: skip
     seed = first.config.solver.seed
     return Comparison(
         benchmark=first.config.benchmark,
@@ -103,7 +110,10 @@ def check_same(first: Run, second: Run) -> None:
             "Run one of them again over the data of the other.",
         )
     one, other = ([r.question for r in run.outcomes] for run in (first, second))
-    if one != other or not all(map(_same_gold, first.outcomes, second.outcomes)):
+    pairs = zip(first.outcomes, second.outcomes, strict=False)
+    # Where a question came without options, each solver found its own.
+    given = (pair for pair in pairs if all(it.options and not it.found for it in pair))
+    if one != other or any(a.gold != b.gold for a, b in given):
         alone = set(one) ^ set(other)
         what = (
             f"{len(alone)} questions are only in one of them" if alone else "their order or right options differ"
@@ -116,20 +126,6 @@ def check_same(first: Run, second: Run) -> None:
 def _said(outcome: Outcome) -> str | None:
     """Return what was chosen: its letter, or its words where the solver found the options itself."""
     return next((choice.text for choice in outcome.found if choice.label == outcome.choice), outcome.choice)
-
-
-def _same_gold(one: Outcome, other: Outcome) -> bool:
-    """Return whether two answers have the same right option, as far as both were given the options."""
-    open_ = any(outcome.found or not outcome.options for outcome in (one, other))
-    return open_ or one.gold == other.gold
-
-
-def _change(first: Outcome, second: Outcome) -> Disagreement:
-    return Disagreement(
-        question=first.question, episode=first.episode, type=first.type, gold=first.gold,
-        first=first.choice or "", second=second.choice or "",
-        first_correct=first.correct, second_correct=second.correct,
-    )  # fmt: skip
 
 
 def _difference(pairs: Sequence[tuple[Outcome, Outcome]], seed: int) -> Difference:

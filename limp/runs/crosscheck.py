@@ -86,11 +86,13 @@ def compare(case: Case, policy: Policy) -> Compared:
             raise
         raise InputError(f"case {case.id!r}: {error.message}", error.hint) from error
     exact, model = np.array(list(p.values())), np.array([q[option] for option in p])
-    prior = _rows(case.exact)[0]
+    rows, told_rows = _rows(case.exact), _rows(told)
+    stepwise = case.stepwise and len(told.steps) == len(case.exact.steps)
+    pairs = zip(rows, told_rows, strict=True) if stepwise else ()
     return Compared(
         id=case.id, exact=p, model={option: q[option] for option in p},
-        total_variation=total_variation(exact, model), prior_total_variation=total_variation(exact, prior),
-        rank_agreement=rank_agreement(exact, model), steps=_steps(case, told),
+        total_variation=total_variation(exact, model), prior_total_variation=total_variation(exact, rows[0]),
+        rank_agreement=rank_agreement(exact, model), steps=tuple(total_variation(p, q) for p, q in pairs),
         best_exact=best(p), best_model=best(q),
     )  # fmt: skip
 
@@ -156,10 +158,3 @@ def _scored(case: Case, policy: Policy) -> Trace:
 
 def _rows(trace: Trace) -> FloatArray:
     return np.stack(list(by_option(trace).values()), axis=1)
-
-
-def _steps(case: Case, told: Trace) -> tuple[float, ...]:
-    if not case.stepwise or len(told.steps) != len(case.exact.steps):
-        return ()
-    exact, model = _rows(case.exact), _rows(told)
-    return tuple(total_variation(p, q) for p, q in zip(exact, model, strict=True))

@@ -77,7 +77,7 @@ def run(
     """
     begun = time.perf_counter()
     config = config.made_with(benchmark)
-    entries = _select(entries_of(benchmark), config.episodes)[:limit]
+    entries = _select(list(benchmark.entries()), config.episodes)[:limit]
     with locked(prepare_folder(out_dir)):
         found = _resume(out_dir, config, entries, fresh)
         left = [entry for entry in entries if entry.id not in found or found[entry.id].is_open]
@@ -156,7 +156,7 @@ def rescore(before: Run, benchmark: Benchmark, out_dir: Path) -> Summary:
 
     Raises `InputError` if the run asked a question that the benchmark lacks, or with other options.
     """
-    entries = {entry.id: entry for entry in entries_of(benchmark)}
+    entries = {entry.id: entry for entry in benchmark.entries()}
     if lacking := [outcome.question for outcome in before.outcomes if outcome.question not in entries]:
         raise InputError(
             f"{len(lacking)} questions of the run are not in the data, such as {lacking[0]!r}.",
@@ -175,11 +175,6 @@ def rescore(before: Run, benchmark: Benchmark, out_dir: Path) -> Summary:
         write_whole(out_dir / COSTS, "".join(charge.to_line() for charge in charges))
         write_whole(out_dir / SUMMARY, summary.to_text())
     return summary
-
-
-def entries_of(benchmark: Benchmark) -> list[Entry]:
-    """Return every question of a benchmark in order, the broken ones in their places if it screens them."""
-    return list(benchmark.entries())
 
 
 def is_empty(benchmark: Benchmark) -> bool:

@@ -90,6 +90,7 @@ def leaderboard(
 
 
 def _cells(run: Summary, newest: str) -> tuple[str, ...]:
+    together = hashlib.sha256(json.dumps(run.digests.data, sort_keys=True).encode()).hexdigest()
     best, data, made_by = run.controls.best.get("all"), run.digests.data, run.digests.code
     reported = sorted({name for names in run.models.values() for name in names})
     return (
@@ -98,7 +99,7 @@ def _cells(run: Summary, newest: str) -> tuple[str, ...]:
         percent(best.accuracy) if best else "",
         f"{percent(best.difference, '+')} ({interval(best.ci95, '+') or '-'})" if best else "",
         str(run.failed), "" if run.calibration.brier is None else f"{run.calibration.brier:.2f}",
-        cell(", ".join(reported)), code(_together(data)) if data else "",
+        cell(", ".join(reported)), code(together[:8]) if data else "",
         code(made_by[:8]) + (", not rerun" if made_by != newest else ""),
     )  # fmt: skip
 
@@ -108,8 +109,3 @@ def _papers(benchmark: str, papers: Published) -> list[tuple[str, ...]]:
     shown = sorted((-(row.values[at] or 0.0), row.name) for row in papers.rows if row.values[at] is not None)
     first, blanks = cell(benchmark), [""] * (len(COLUMNS) - 4)
     return [(first, f"*published*: {cell(name)}", "", f"{-value:.1f}", *blanks) for value, name in shown]
-
-
-def _together(digests: Mapping[str, str]) -> str:
-    """Return the beginning of one digest of several files."""
-    return hashlib.sha256(json.dumps(digests, sort_keys=True).encode()).hexdigest()[:8]

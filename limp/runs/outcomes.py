@@ -184,7 +184,14 @@ def _asked(benchmark: Benchmark, answerer: Solver, entry: Entry) -> Outcome:
         failure = Failure(stage=at, error=error.message, hint=error.hint, again=error.again)
         return known.model_copy(update={"failed": failure, **reasons})
     except Exception as error:  # noqa: BLE001  # its traceback is kept
-        return known.model_copy(update={"failed": failure_by(error)})
+        failure = Failure(
+            stage=FAULT,
+            error=f"{type(error).__name__}: {error}".rstrip(": "),
+            hint="This is a fault of the program or of its solver.",
+            again=True,
+            traceback=_FOLDER.sub('File "', traceback_of(error)),  # results are shared: no folder is named
+        )
+        return known.model_copy(update={"failed": failure})
 
 
 def lost(benchmark: Benchmark, entry: Entry) -> Outcome:
@@ -257,20 +264,6 @@ def _reasons(stages: Stages, trace: Trace | None) -> dict[str, object]:
     if trace is None:
         return {"stages": stages}
     return {"stages": stages, "estimator": trace.estimator, "trace": kept(trace, stages.hypotheses)}
-
-
-def failure_by(error: Exception) -> Failure:
-    """Return the failure of a question that ended by a fault; whoever goes on with the run asks it again.
-
-    Results are shared, so its traceback names files without their folders.
-    """
-    return Failure(
-        stage=FAULT,
-        error=f"{type(error).__name__}: {error}".rstrip(": "),
-        hint="This is a fault of the program or of its solver.",
-        again=True,
-        traceback=_FOLDER.sub('File "', traceback_of(error)),
-    )
 
 
 def traceback_of(error: Exception) -> str:

@@ -19,24 +19,17 @@ from ...planning.world import S
 from .inference import GoalInference
 from .parameters import SEEN, Parameters
 from .utility import Rollouts, Valuation, Worth, act, profiles
-from .world import WAIT, B, Directive, Domain, Instruction, Seen
+from .world import WAIT, B, Directive, Domain, Instruction
 
 TIE = 1e-9
 """Utilities [steps] that differ by less are equal."""
 
 
-class Facilitator(Protocol[Seen]):
-    """Watches all agents, and tells one of them something, or nothing."""
+class Facilitator(Generic[S, B]):
+    """Watches all agents, and tells one of them something, or nothing.
 
-    def observe(self, before: Seen, actions: Sequence[str], after: Seen) -> None:
-        """See one joint step."""
-
-    def decide(self, state: Seen) -> Instruction | None:
-        """Return what to say now. One directive at a time: None while one is open."""
-
-
-class Speaker(Generic[S, B]):
-    """Follows the directive that it gave until that is done or infeasible."""
+    One directive at a time: it says nothing until the one that it gave is done or infeasible.
+    """
 
     def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
         self.domain, self.parameters = domain, parameters
@@ -63,11 +56,11 @@ class Speaker(Generic[S, B]):
         return None
 
 
-class Silent(Speaker[S, B]):
+class Silent(Facilitator[S, B]):
     """Never says anything."""
 
 
-class Random(Speaker[S, B]):
+class Random(Facilitator[S, B]):
     """Says any candidate, as likely as any other, with probability `parameters.chance` at each decision."""
 
     def choose(self, state: S) -> Instruction | None:
@@ -88,7 +81,7 @@ class Decision:
     message: Instruction | None
 
 
-class ProToM(Speaker[S, B]):
+class ProToM(Facilitator[S, B]):
     """Infers, values, and speaks only when it helps. `decisions` holds all its thoughts, in order.
 
     With `known` goals it is the Oracle, which infers nothing but beliefs, and need not wait for the first action.
@@ -162,7 +155,7 @@ class Chooser(Protocol):
         """Return the index of a candidate, None for no feedback."""
 
 
-class AskedSpeaker(Speaker[S, B]):
+class AskedFacilitator(Facilitator[S, B]):
     """Tells a chooser the state in words, what was done so far, and the candidates' words."""
 
     def __init__(self, domain: Domain[S, B], chooser: Chooser, parameters: Parameters = SEEN) -> None:
@@ -212,7 +205,9 @@ class Trajectory(Generic[S]):
         return len(self.actions)
 
 
-def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S], seed: int = 42) -> Trajectory[S]:
+def play(
+    domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S, B], seed: int = 42
+) -> Trajectory[S]:
     """Simulate agents with these goals, which they can have together, until all are finished or time is up."""
     random, many = np.random.default_rng(seed), range(len(goals))
     state = domain.start()

@@ -34,7 +34,7 @@ class _Env(Generic[S, B]):
     metadata = {"name": "limp_protom_v0", "render_modes": ["rgb_array"], "is_parallelizable": True}  # noqa: RUF012
     render_mode = "rgb_array"
 
-    def __init__(self, domain: Domain[S, B], make: Callable[[], Facilitator[S]]) -> None:
+    def __init__(self, domain: Domain[S, B], make: Callable[[], Facilitator[S, B]]) -> None:
         from gymnasium.spaces import Box, Discrete
 
         self._domain, self._make = domain, make
@@ -90,7 +90,7 @@ class _Env(Generic[S, B]):
 
 
 def parallel_env(
-    domain: Domain[S, B], facilitator: Callable[[], Facilitator[S]] | None = None
+    domain: Domain[S, B], facilitator: Callable[[], Facilitator[S, B]] | None = None
 ) -> ParallelEnv[str, View, int]:
     """Return the environment of a domain; `facilitator` makes a fresh one for each episode.
 

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from ...planning.world import Acts, S, World
 
 B = TypeVar("B")
-Seen = TypeVar("Seen", contravariant=True)
-"""A state, where it is only taken and never given back."""
 
 WAIT = "wait"
 """The action that every domain has: it is what is recorded for an agent that is finished."""

@@ -242,26 +242,21 @@ class ParticleMind:
         return flat[:, 0].astype(np.int64), flat[:, 1:].reshape(len(flat), *self._shape)
 
 
-def open_mind(player: Player, particles: int = 1000, seed: int = 0) -> PlayerModel:
+def open_mind(player: Player, seed: int = 0) -> PlayerModel:
     """Return the mind of a player: exact where the other keeps the evidence alone, else by particles.
 
     Level 1 over the uniform level 0 is a `LatticeMind`. Level 1 over the intentional level 0, and level 2 over the
-    uniform one, are `InteractiveMind`s; the levels above are `ParticleMind`s over the level below, whose
-    rationality and horizon are the player's own.
+    uniform one, are `InteractiveMind`s; the levels above are `ParticleMind`s. The other is taken to be the same,
+    one level lower, or the solver who is alone.
     """
-    if player.context == "alone" or (player.level == 1 and player.frame == "uniform"):
+    if player.keeps_evidence:
         return lattice_mind(player)
-    other = below(player)
-    lattice = other.context == "alone" or (other.level == 1 and other.frame == "uniform")
-    payouts = joint_payouts(player.context, player.version)
-    if lattice:
-        return InteractiveMind(lattice_mind(other), payouts, player.horizon, player.rationality)
-    below_it = open_mind(other, particles, seed + 1)
-    return ParticleMind(below_it, payouts, player.horizon, player.rationality, particles, seed)
-
-
-def below(player: Player) -> Player:
-    """Return whom a player takes the other to be: the same, one level lower, or the solver who is alone."""
     if player.level > 1:
-        return replace(player, level=player.level - 1)
-    return replace(player, context="alone", level=0, rationality=ALONE_RATIONALITY)
+        other = replace(player, level=player.level - 1)
+    else:
+        other = replace(player, context="alone", level=0, rationality=ALONE_RATIONALITY)
+    payouts = joint_payouts(player.context, player.version)
+    if other.keeps_evidence:
+        return InteractiveMind(lattice_mind(other), payouts, player.horizon, player.rationality)
+    below_it = open_mind(other, seed + 1)
+    return ParticleMind(below_it, payouts, player.horizon, player.rationality, seed=seed)

@@ -85,6 +85,11 @@ class Player:
             raise InputError(f"the horizon is {self.horizon}.", "It must be at least 1.")
 
     @property
+    def keeps_evidence(self) -> bool:
+        """Whether the evidence is all that the player keeps: alone, or at level 1 over the uniform level 0."""
+        return self.context == "alone" or (self.level == 1 and self.frame == "uniform")
+
+    @property
     def label(self) -> str:
         """Such as `L1H2`, or `alone`."""
         return f"L{self.level}H{self.horizon}" if self.level else "alone"
@@ -133,7 +138,7 @@ def lattice_mind(player: Player) -> LatticeMind:
     """
     if player.context == "alone":
         q = single_values(SINGLE[player.version], discount=DISCOUNT)
-    elif player.level == 1 and player.frame == "uniform":
+    elif player.keeps_evidence:
         q = uniform_values(player.context, player.horizon, player.version)
     else:
         raise InputError(

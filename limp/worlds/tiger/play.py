@@ -24,6 +24,7 @@ from .task import ABSENT, ACCURACY, BLOCK, CREAKING, LISTEN, RIGHT, BoolArray, I
 
 StreamKind = Literal["iid", "blocks"]
 MAX_STEPS = 20_000
+CONTINUATIONS = 30
 
 
 def draw_block(count: int, kind: StreamKind, rng: np.random.Generator) -> BoolArray:
@@ -93,11 +94,11 @@ def play_pairs(
     ]
 
 
-def optimal_listens(trial: Record, mind: PlayerModel, rng: np.random.Generator, continuations: int = 30) -> float:
+def optimal_listens(trial: Record, mind: PlayerModel, rng: np.random.Generator) -> float:
     """Return when `mind`, hearing the player's growls, would have opened.
 
     The number of listens before it opens, if that is by the player's own opening; else the mean over
-    `continuations` simulated ones, in which the growls go on (independent, for the tiger's side where known).
+    CONTINUATIONS simulated ones, in which the growls go on (independent, for the tiger's side where known).
     """
     state = mind.start(1)
     silence = np.zeros(1, dtype=np.int64)
@@ -107,8 +108,8 @@ def optimal_listens(trial: Record, mind: PlayerModel, rng: np.random.Generator, 
         if trial.growl[step] != ABSENT:
             state = mind.update(state, silence, trial.growl[step : step + 1], silence)
     known = trial.tiger[-1]
-    tiger = rng.integers(0, 2, continuations) if known == ABSENT else np.full(continuations, known)
-    return float(len(trial.action) - 1 + _continued(mind, np.repeat(state, continuations, axis=0), tiger, rng))
+    tiger = rng.integers(0, 2, CONTINUATIONS) if known == ABSENT else np.full(CONTINUATIONS, known)
+    return float(len(trial.action) - 1 + _continued(mind, np.repeat(state, CONTINUATIONS, axis=0), tiger, rng))
 
 
 def _continued(mind: PlayerModel, state: FloatArray, tiger: IntArray, rng: np.random.Generator) -> float:

@@ -98,11 +98,7 @@ class _Row(Value):
 
 def load_players(path: Path) -> tuple[PlayerLog, ...]:
     """Read the players of a file; raise `InputError`, with the line, for anything that is wrong with it."""
-    return parse_players(read_text(path, "the players' data", MAX_BYTES), path.name)
-
-
-def parse_players(text: str, what: str = "the players' data") -> tuple[PlayerLog, ...]:
-    """Read the text of a players' file; `what` names it in errors."""
+    text, what = read_text(path, "the players' data", MAX_BYTES), path.name
     by_player: dict[str, list[_Row]] = {}
     for n, row in enumerate(csv.DictReader(text.splitlines()), start=2):
         try:

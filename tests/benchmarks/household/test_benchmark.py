@@ -8,14 +8,8 @@ from limp.benchmarks.household.benchmark import cases
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from refusals import refuses
 
-from limp.episodes.question import Question
-
 HOUSEHOLD = open_household()
 QUESTIONS = {question.id: question for question in HOUSEHOLD.questions()}
-
-
-def gold(question: Question) -> str:
-    return next(choice.text for choice in question.choices if choice.label == HOUSEHOLD.target(question))
 
 
 def test_the_version_changes_with_the_questions() -> None:
@@ -34,7 +28,7 @@ def test_worlds_can_be_chosen_and_mistakes_are_named() -> None:
     refuses(lambda: clinic.target(QUESTIONS["home-torch/1"]), "unknown question")
 
 
-def test_cases_of_have_the_symbolic_trace_and_are_spread_evenly() -> None:
+def test_cases_have_the_symbolic_trace_and_are_spread_evenly() -> None:
     questions = HOUSEHOLD.questions()
     told = list(cases(questions, 4))
     assert len(told) == 4

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from limp.worlds.protom.doorskeys_domain import DoorsKeys, State
-from limp.worlds.protom.facilitator import AskedSpeaker, ProToM, Silent, play
+from limp.worlds.protom.facilitator import AskedFacilitator, ProToM, Silent, play
 from limp.worlds.protom.parameters import SEEN
 
 BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
@@ -92,7 +92,7 @@ class Scripted:
 
 def test_the_choice_is_said(worked: DoorsKeys) -> None:
     chooser = Scripted(None, 0)
-    episode = play(worked, ("cyan gem", "white gem"), AskedSpeaker(worked, chooser))
+    episode = play(worked, ("cyan gem", "white gem"), AskedFacilitator(worked, chooser))
     assert [(t, str(m)) for t, m in episode.messages] == [(2, "Bob, please unlock the red door for Alice.")]
     assert episode.succeeded
     scene, history, candidates = chooser.asked[1]

@@ -126,7 +126,7 @@ def test_the_particles_look_ahead_like_the_exact_mind() -> None:
 
 
 def test_level_3_is_nested_and_acts() -> None:
-    opened = open_mind(Player("cooperative", 3, 1, 0.7), particles=200, seed=0)
+    opened = open_mind(Player("cooperative", 3, 1, 0.7), seed=0)
     assert isinstance(opened, ParticleMind)
     assert isinstance(opened.other, InteractiveMind)  # of level 2, over whom level 1 is that keeps the evidence
     chances = opened.policy(follow(opened, HISTORY[:2], 2))

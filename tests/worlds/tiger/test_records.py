@@ -1,20 +1,15 @@
 """Players' files, their trials, and the indices of them."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from refusals import refuses
 
 from limp.errors import InputError
-from limp.worlds.tiger.records import Record, indices, parse_players
+from limp.worlds.tiger.records import Record, indices, load_players
 
 LEFT, RIGHT = 0, 1
-HEAD = "player,context,trial,action,growl,creak,tiger,predicted,other\n"
-LOG = HEAD + (
-    "p1,competitive,1,listen,growl left,silence,tiger left,listen,listen\n"
-    "p1,competitive,1,open right,,creak right,tiger left,open right,open right\n"
-    "p2,cooperative,1,listen,growl right,,,,\n"
-    "p1,competitive,2,listen,growl left,silence,tiger right,listen,listen\n"
-)
 
 
 def record(*columns: list[int]) -> Record:
@@ -42,13 +37,14 @@ def test_indices_by_hand() -> None:
     [
         ("player,action\nx,listen\n", "line 2: .*trial"),
         ("player,trial,action\n", "holds no steps"),
-        ("player,trial,action\nx,1,run\n", "the log, line 2: .*action"),
-        ("player,trial,action\nx,1,listen,2\n", "the log, line 2"),
+        ("player,trial,action\nx,1,run\n", "log.csv, line 2: .*action"),
+        ("player,trial,action\nx,1,listen,2\n", "log.csv, line 2"),
         ("player,trial,action\n,1,listen\n", "line 2: .*player"),
         ("player,trial,action,growl\nx,1,listen,\nx,1,open left,growl left\n", "line 3: .*impossible"),
         ("player,trial,action,context\nx,1,listen,alone\nx,1,listen,\n", "is in .*alone"),
     ],
 )
-def test_wrong_files(text: str, words: str) -> None:
+def test_wrong_files(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=words):
-        parse_players(text, "the log")
+        load_players(tmp_path / "log.csv")
