@@ -333,7 +333,8 @@ class Cast:
         """Return what `it` stands for: what is moved is not what was opened before another thing came up."""
         fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
         if role == "place":
-            fit = [one for one in fit if one.place] or fit
+            standing = words("containers") | words("furniture") | words("rooms") | words("buildings")
+            fit = [one for one in fit if one.place or one.noun.split()[-1] in standing] or fit
         if opening:
             fit = [one for one in fit if opens(one)]
         if not fit:

@@ -149,6 +149,12 @@ def _is_in_a_place(clause: Clause, cast: Cast, _: frozenset[str]) -> bool:
     )
 
 
+def denies_all(clause: Clause) -> bool:
+    """Return whether a clause denies all that may be perceived: `sees nothing`, `does not see anything`."""
+    low = {noun.low for noun in clause.object}
+    return "nothing" in low or (clause.negated and "anything" in low)
+
+
 def _has_new_time(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
     after = (p for p in clause.phrases if p.link in words("retimed") and p.noun.at > clause.verb.at)
     return any(is_time(phrase.noun) for phrase in after)
@@ -176,9 +182,7 @@ NEEDS: dict[str, Test] = {
     "object person": lambda c, cast, _: _object_is(True, c, cast),
     "object thing": lambda c, cast, _: _object_is(False, c, cast),
     "object that opens": lambda c, cast, _: any(opens(one) for w in _objects(c)[:1] for one in cast.of.get(w, ())),
-    "denied object": lambda c, _, __: any(
-        noun.low == "nothing" or (c.negated and noun.low == "anything") for noun in c.object
-    ),
+    "denied object": lambda c, _, __: denies_all(c),
     "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
@@ -316,6 +320,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
             variable=Variable("state", thing.name), value=place(Phrase("in", source.noun)), negated=negated
         )
     within = clause.phrase("of") if clause.predicate is not None and clause.predicate.low == "full" else None
+    if within is not None and not can_be(thing, "full"):
+        raise UnclearError(f"it is not clear what is full of {within.text}")
     if within is not None and len(inside := cast.of.get(within, ())) == 1 and not clause.negated:
         return Claim(variable=Variable("at", inside[0].name), value=place(Phrase("in", nouns[0])))
     state = state_of(clause)

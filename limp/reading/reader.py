@@ -42,7 +42,8 @@ class StoryReader:
                 f"nothing in the story could be read{f'; of {first.words!r}: {first.why}' if first else ''}.",
                 ways_out(first, story) if first else "Tell who did, saw or said what.",
             )
-        notes = tuple(f"not understood: {one.words!r}: {one.why}" for one in story.misread)
+        notes = [f"assumed: {one}" for one in story.assumed]
+        notes += [f"not understood: {one.words!r}: {one.why}" for one in story.misread]
         frames = tuple(f"{words!r}: {frame}" for words, frame in story.read_by)
         return (ReadEpisode(episode=episode, notes=tuple(dict.fromkeys(notes)), frames=frames),)
 

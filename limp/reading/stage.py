@@ -55,6 +55,8 @@ class Story:
     """The classes of what was read of each sentence, by where it begins."""
     read_by: tuple[tuple[str, str], ...] = ()
     """The words of each clause that was read, and the name of its frame."""
+    assumed: tuple[str, ...] = ()
+    """What was taken to be so and is not told."""
 
     def is_told(self, person: str, event: int) -> bool:
         """Return whether the words say that somebody perceived an event, or could not have."""
@@ -78,8 +80,8 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
 
 
 _TAKEN_BACK = (
-    "where", "off", "busy", "since", "places", "rooms", "labels", "begun", "opened", "opened_in", "addressed",
-    "missing",
+    "where", "off", "busy", "since", "places", "rooms", "assumed", "labels", "begun", "opened", "opened_in",
+    "addressed", "missing",
 )  # fmt: skip
 """What an effect may have changed before it turns out that a clause is not understood."""
 
@@ -97,6 +99,8 @@ class Stage:
     misread: list[Misread] = field(default_factory=list)
     rooms: dict[str, str] = field(default_factory=dict)
     """The room of each place that stands in one."""
+    assumed: dict[str, str] = field(default_factory=dict)
+    """Why each place is taken to stand in its room, where that is not told."""
     labels: dict[str, str] = field(default_factory=dict)
     places: set[str] = field(default_factory=set)
     """Rooms in which somebody is told to be, or to come."""
@@ -236,7 +240,8 @@ class Stage:
         )  # fmt: skip
         spans = {name: tuple(each) for name, each in untold.items() if each}
         read_by = tuple(self.read_by)
-        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of, classes, read_by)
+        assumed = tuple(self.assumed.values())
+        return Story(episode, self.cast, tuple(self.misread), spans, self.told_of, classes, read_by, assumed)
 
     # -- one clause -----------------------------------------------------------------------------------------------
 

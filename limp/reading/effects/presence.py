@@ -209,6 +209,8 @@ def person_at(stage: Stage, clause: Clause) -> None:
     away = set(clause.particles) & words("away")
     if clause.negated:
         raise UnclearError("it is not said where they are")
+    if set(clause.particles) & words("under a roof") and any(stage.where.get(one.name) for one in who):
+        raise UnclearError("it is not said whether that is elsewhere")
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")

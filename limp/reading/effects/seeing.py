@@ -10,7 +10,7 @@ from ..clauses import Clause
 from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
-from ..needs import UnclearError, frame_of, is_goal
+from ..needs import UnclearError, denies_all, frame_of, is_goal
 from ..stage import EVERYBODY, Stage, effect
 from .things import all_told, theme
 
@@ -20,7 +20,7 @@ def see(stage: Stage, clause: Clause) -> None:
     """Somebody perceives, or does not, what is done or was done."""
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     who = list(stage.cast.people) if nobody else stage.people(clause.subject)
-    missing = clause.negated or nobody or any(noun.low == "nothing" for noun in clause.object)
+    missing = clause.negated or nobody or denies_all(clause)
     hidden = clause.phrase(*words("hiding")) is not None or stage.is_secret(clause)
     inner = clause.action or clause.content
     if inner is not None and inner.lemma in words("happening") and _is_a_deed(stage, inner):
@@ -31,13 +31,9 @@ def see(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said what they see")
     if any(noun.low in words("everybody") and not stage.points_to_a_deed(noun) for noun in clause.object):
         raise UnclearError("it is not clear what of it they see")
-    seen = [one for noun in clause.object for one in stage.of(noun)]
+    seen = [one for noun in clause.object if not stage.points_to_a_deed(noun) for one in stage.of(noun)]
     number = _seen_event(stage, clause, seen, who)
-    if (
-        number is not None
-        and not stage.done(number).doers
-        and any(noun.low == "nothing" for noun in clause.object)
-    ):
+    if number is not None and not stage.done(number).doers and denies_all(clause):
         return None  # how things are was not done
     person = next((one for one in seen if one.person), None)
     if missing and person is not None:
@@ -119,7 +115,7 @@ def _notices(stage: Stage, one: Entity, seen: list[Entity], number: int) -> None
 
 def _seen_event(stage: Stage, clause: Clause, seen: list[Entity], who: list[Entity]) -> int | None:
     """Return the change that is seen: by the one who is seen, by what is pointed to, or the last one."""
-    pointing = not clause.object or any(map(stage.points_to_a_deed, clause.object))
+    pointing = not clause.object or any(map(stage.points_to_a_deed, clause.object)) or denies_all(clause)
     if pointing or clause.action is not None or clause.content is not None:
         return stage.last_change()
     person = next((one for one in seen if one.person), None)
@@ -337,7 +333,7 @@ def learn(stage: Stage, clause: Clause) -> None:
     who, content = stage.people(clause.subject), clause.content
     missed = "missed" in stage.frame.marks
     if clause.negated or missed:
-        if clause.negated and missed and not any(noun.low == "anything" for noun in clause.object):
+        if clause.negated and missed and not denies_all(clause):
             raise UnclearError("nothing was done yet")
         for noun in clause.object:
             vague = noun.low in words("pointing") or stage.people([noun], wanted=False)

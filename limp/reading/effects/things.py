@@ -93,6 +93,9 @@ def _stands_here(stage: Stage, clause: Clause, goal: Phrase, doers: list[Entity]
     inside = inside and box.noun not in words("rooms") | words("buildings")
     if room and inside and box.name not in stage.places and not stage.is_known(f"at({box.name})"):
         stage.rooms[box.name] = room
+        stage.assumed[box.name] = (
+            f"the {box.name} stands in the {room}, where {doers[0].name} puts something into it"
+        )
         stage.change(clause, {f"at({box.name})": room}, holds=True)
 
 
