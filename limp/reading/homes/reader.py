@@ -247,6 +247,7 @@ class _Reading:
             self.unread(self._span([*around, *clause.own()]), why, story.actor, named[-1] if named else None)
             return
         self.understood = True
+        aside = not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
         told = HEDGED if step.hedged else INTENDED if step.mood == "purpose" else 1.0
         for act in acts:
             self._done(clause, act, told)
@@ -256,7 +257,7 @@ class _Reading:
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
-        elif clause.action or clause.purposes or frame.effect in _IDLE or _is_about(clause):
+        elif clause.action or clause.purposes or frame.effect in _IDLE or aside:
             story.mention(clause.object)
             for who in story.actors:
                 self._note(_short(self._done_words(clause)), who, "told")
@@ -495,11 +496,6 @@ class _Reading:
             self._note(text, "", "aside")
         else:
             self.unread(text, why, agent)
-
-
-def _is_about(clause: Clause) -> bool:
-    """Return whether somebody is said to move to one side, which is nowhere else: `walks to the left`."""
-    return not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
 
 
 def _behind(verb: Word) -> Iterator[Word]:
