@@ -54,19 +54,15 @@ def first_token(name: str, alternatives: Sequence[str], top: Sequence[Token]) ->
         variants.setdefault(normal(token), []).append(value)
     if not variants.keys() & set(words):
         raise _unanswered(name, alternatives, listed)
-    values, most = list[float](), _most(listed)
+    left = 1.0 - sum(math.exp(value) for _, value in listed)
+    most = min(min(value for _, value in listed), math.log(left) if left > 0 else 0.0)
+    values = list[float]()
     for alternative, word in zip(alternatives, words, strict=True):
         if word not in variants:
             _check_unlisted(name, alternative, listed, most)
         values.append(float(log_sum_exp(variants[word])) if word in variants else most)
     seen = sum(math.exp(value) for word in words for value in variants.get(word, ()))
     return tuple(values), max(0.0, 1.0 - seen)
-
-
-def _most(listed: Sequence[Token]) -> float:
-    """Return the most log p that a token can have that is not in the list."""
-    left = 1.0 - sum(math.exp(value) for _, value in listed)
-    return min(min(value for _, value in listed), math.log(left) if left > 0 else 0.0)
 
 
 def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token]) -> ModelError:

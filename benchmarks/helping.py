@@ -32,13 +32,12 @@ from typing import Literal
 import numpy as np
 from pydantic import Field, InstanceOf
 
-from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
 from limp.episodes.minds import Hypothesis, Mind, takes_sides
 from limp.episodes.telling import does, is_so, told
 from limp.errors import InputError
-from limp.planner import Trace, marginalised
+from limp.planner import marginalised
 from limp.protocols.benchmarks import Case
 from limp.worlds.grid import Position, steps_from
 from limp.worlds.helping import NONE, STAY, STEPS, Game, Grid, Motion
@@ -211,15 +210,15 @@ def _dragging(given: _Film) -> list[Motion]:
 WHO = {BLUE: "Ben", RED: "Rae"}
 
 
-def case_of(film: Film, exact: Trace) -> Case:
-    """Tell a film in words, with its exact trace of Ben's acts."""
-    return Case(film.id, episode_of(film), marginalised(exact, [mind_of(intention) for intention in INTENTIONS]))
-
-
-def mind_of(intention: SocialGoal) -> Hypothesis:
-    """Return the mind that helps, hinders or does neither, in words."""
-    mind = Mind(agent=WHO[BLUE], claims=(takes_sides(WHO[BLUE], intention, WHO[RED]),))
-    return Hypothesis(choice=intention, mind=mind)
+def case(film: Film) -> Case:
+    """Return a film in words, with the exact trace of Ben's acts: he helps, hinders or does neither."""
+    ben, rae = WHO[BLUE], WHO[RED]
+    minds = [
+        Hypothesis(choice=intention, mind=Mind(agent=ben, claims=(takes_sides(ben, intention, rae),)))
+        for intention in INTENTIONS
+    ]
+    exact = infer(film.game, film.seen, Settings())
+    return Case(film.id, episode_of(film), marginalised(exact, minds))
 
 
 def episode_of(film: Film) -> Episode:
@@ -267,19 +266,15 @@ def _does(game: Game, before: tuple[int, int], after: tuple[int, int], number: i
         return f"{tries}{act.words()}"
     was, now = (_steps(game, at, after[1]) for at in (before[0], after[0]))
     words = act.words() if act.hand else f"move {act.words().removeprefix('move ')} with the box"
-    return f"{words}, which {_change(was, now)}"
-
-
-def _change(was: int, now: int) -> str:
-    who = WHO[RED]
+    who, more = WHO[RED], abs(now - was)
     if was == now:
-        return f"leaves {who}'s way as long as it was"
+        return f"{words}, which leaves {who}'s way as long as it was"
     if now == NONE:
-        return f"closes {who}'s way"
+        return f"{words}, which closes {who}'s way"
     if was == NONE:
-        return f"opens a way for {who}"
-    more, word = abs(now - was), "longer" if now > was else "shorter"
-    return f"makes {who}'s way {more} step{'s' * (more != 1)} {word}"
+        return f"{words}, which opens a way for {who}"
+    change = f"{more} step{'s' * (more != 1)} {'longer' if now > was else 'shorter'}"
+    return f"{words}, which makes {who}'s way {change}"
 
 
 MOST = 100.0
@@ -367,7 +362,7 @@ MODEL = StudyModel(
     },
     read=read,
     told=told_outright,
-    case=lambda film: case_of(film, infer(film.game, film.seen, Settings())),
+    case=case,
 )
 open_benchmark = opener(MODEL)
 """What the entry point names."""

@@ -70,17 +70,6 @@ KINDS = (
     Player("cooperative", 1, 2, RATIONALITY),
     Player("competitive", 1, 2, RATIONALITY),
 )
-DOES = ("listen", "open the left door", "open the right door")
-GROWLING = ("hears a growl from the left", "hears a growl from the right")
-CREAKING = ("", "hears a creak from the left", "hears a creak from the right")
-"""In words, by number; silence is not told."""
-FACTS = (
-    f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the"
-    " other",
-    "nobody knows where the tiger is, and it moves whenever somebody opens a door",
-    "a growl mostly comes from the tiger's door, and a creak from a door that the other one opens",
-)
-STEPS = {1: "one step", 2: "two steps"}
 OPTIONS = {"cooperative": "They cooperate.", "competitive": "They compete."}
 SIMULATION = {
     "context": "competitive, cooperative or alone (competitive)",
@@ -290,6 +279,19 @@ def _log(pair: tuple[Record, ...]) -> str:
             row += ["(done)" if over else ACTIONS[s.action[t]], growl, creak]
         rows.append(tuple(row))
     return table(rows)
+
+
+DOES = ("listen", "open the left door", "open the right door")
+GROWLING = ("hears a growl from the left", "hears a growl from the right")
+CREAKING = ("", "hears a creak from the left", "hears a creak from the right")
+"""In words, by number; silence is not told."""
+FACTS = (
+    f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the"
+    " other",
+    "nobody knows where the tiger is, and it moves whenever somebody opens a door",
+    "a growl mostly comes from the tiger's door, and a creak from a door that the other one opens",
+)
+STEPS = {1: "one step", 2: "two steps"}
 
 
 def label(player: Player) -> str:

@@ -14,7 +14,7 @@ from limp.benchmarks.helping import (
     MODEL,
     Film,
     Preset,
-    case_of,
+    case,
     cues,
     open_benchmark,
     predict,
@@ -177,12 +177,12 @@ def test_families_and_cues_by_hand(folder: Path) -> None:
 def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:
     for one in films:
         found = by_option(infer(one.game, one.seen, Settings()))
-        case = case_of(one, infer(one.game, one.seen, Settings()))
-        for name, share in posterior(case.exact).marginal("choice").items():
+        told = case(one)
+        for name, share in posterior(told.exact).marginal("choice").items():
             assert share == pytest.approx(float(found[name][-1]), abs=1e-9)
-        acts = [event for event in case.episode.events if event.doer]
-        assert case.exact.log_probs.shape == (3, len(acts))
-        assert [mind_in_words(h.mind) for h in case.exact.hypotheses] == [
+        acts = [event for event in told.episode.events if event.doer]
+        assert told.exact.log_probs.shape == (3, len(acts))
+        assert [mind_in_words(h.mind) for h in told.exact.hypotheses] == [
             "Ben wants to help Rae.",
             "Ben wants to hinder Rae.",
             "Ben does not care about what Rae wants.",

@@ -141,7 +141,7 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
     """Return the places behind some prepositions; furniture and its room, in either order, are one place."""
     found: list[Link] = []
     for one in phrases_of(clause):
-        link, noun = _plain_link(one.link), one.noun
+        link, noun = lexicon().prepositions.get(one.link, one.link.split()[-1]), one.noun
         if not persons and story.who(noun, subject=False):
             continue
         if noun.lemma in lexicon().times | english("time") | words("manners") or noun.tag == "CD":
@@ -156,11 +156,6 @@ def places(clause: Clause, links: Collection[str], story: Story, persons: bool =
         else:
             found.append((link, place))
     return [one for one in found if one[0] in links]
-
-
-def _plain_link(link: str) -> str:
-    known: str = lexicon().prepositions.get(link, link.split()[-1])
-    return known
 
 
 def _joined(before: Link, after: Link) -> Link | None:
@@ -187,13 +182,6 @@ def receiver(clause: Clause, story: Story) -> str:
 
 def _first(found: Iterable[Link]) -> Place | None:
     return next((place for _, place in found), None)
-
-
-def _is_on(link: str, place: Place | None) -> bool:
-    """Return whether a thing is put on a place: by the preposition, else by what such furniture is."""
-    if place is None:
-        return False
-    return is_surface(place) if link in ("to", "at", "toward", "towards") else link in words("surface")
 
 
 # -- effects ------------------------------------------------------------
@@ -228,9 +216,7 @@ def _passage(clause: Clause, acts: list[Deed], story: Story) -> list[Deed]:
         return [Deed(verb="enter")]
     sources = [one.noun for one in clause.phrases if one.link in ("from", "out of", "off of")]
     away = bool(_particles(clause) & words("out")) or any(one.link == "out of" for one in clause.phrases)
-    if sources and all(_is_whole(noun, away) for noun in sources):
-        return [Deed(verb="leave")]
-    if away and not sources:
+    if (sources or away) and all(_is_whole(noun, away) for noun in sources):
         return [Deed(verb="leave")]
     into = clause.phrase("into")
     inward = bool(_particles(clause) & words("inward")) or (into is not None and story.place(into) is None)
@@ -311,7 +297,10 @@ def _put(step: Told, story: Story) -> list[Deed]:
         place = place or (story.room() if there else None)
     source = _first(places(clause, {"from", "off"}, story, persons=False))
     taken = [Deed(verb="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Deed(verb="put", thing=thing, place=place, on=_is_on(link, place)) for thing in things)]
+    on = link in words("surface")
+    if link in ("to", "at", "toward", "towards"):  # as is usual there
+        on = place is not None and is_surface(place)
+    return [*taken, *(Deed(verb="put", thing=thing, place=place, on=on) for thing in things)]
 
 
 def _carry(step: Told, story: Story) -> list[Deed]:
@@ -322,11 +311,6 @@ def _carry(step: Told, story: Story) -> list[Deed]:
         return acts
     walk = [*(act for act in acts if act.verb == "grab"), Deed(verb="walk", place=last.place)]
     return [*walk, *(act for act in acts if act.verb == "put")] if step.final else walk
-
-
-def _give(step: Told, story: Story) -> list[Deed]:
-    person = receiver(step.clause, story)
-    return [Deed(verb="give", thing=thing, to=person) for thing in story.things(_handled(step.clause, story))]
 
 
 def _hold(step: Told, story: Story) -> list[Deed]:
@@ -411,7 +395,7 @@ def _again(step: Told, story: Story) -> list[Deed]:
 
 EFFECTS: Mapping[str, Callable[[Told, Story], list[Deed]]] = {
     "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
-    "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _give, "hold": _hold,
+    "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _put, "hold": _hold,
     "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,
 }  # fmt: skip
 """The effects of frames that are acts."""

@@ -31,7 +31,7 @@ from ..mentions import Cast, pronoun
 from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
-from .nouns import FRAMES, spelled
+from .nouns import FRAMES, behind_of, spelled
 from .story import Story
 
 
@@ -41,6 +41,8 @@ class UnreadError(InputError):
 
 TABLE = Path(__file__).with_name("attitudes.toml")
 words = partial(words_of, path=TABLE)
+_OF_ENDS = ("through", "want", "get", "seek", "miss")
+"""Effects of frames that say what somebody wants."""
 
 
 def frame_of(clause: Clause) -> Frame | None:
@@ -67,7 +69,7 @@ def _has(need: str, clause: Clause) -> bool:
 
 def _is_own(noun: Word) -> bool:
     """Return whether a noun is said to be somebody's own: `his own plans`, `reasons of her own`."""
-    of = next((kid for kid in noun.kids if kid.low == "of"), None)
+    of = behind_of(noun)
     return any(word.low == "own" for word in (*noun.kids, *(of.all() if of else ())))
 
 
@@ -241,15 +243,7 @@ class Minds(Story):
             return
         if self._left_as_wanted(clause):
             yield from self._wish(other, self.thing_of(clause.object[0]), WHERE_PUT)
-        elif clause.lemma in words("wanting"):
-            yield from self._want(clause, other)
-        elif (frame := frame_of(clause)) is not None and frame.effect in (
-            "through",
-            "want",
-            "get",
-            "seek",
-            "miss",
-        ):
+        elif (frame := frame_of(clause)) is not None and frame.effect in _OF_ENDS:
             yield from _EFFECTS[frame.effect](self, clause, other)
 
     @staticmethod
@@ -291,8 +285,9 @@ class Minds(Story):
 
     def _seek(self, clause: Clause, who: str) -> Iterator[Claim]:
         """Yield that somebody wants what they look for or ask for, or want to know of where it is."""
-        asked = next((one.subject[:1] for one in clause.below() if one.asks is not None), ())
-        yield from self._wish(who, self.thing_of(clause.phrase("for", "after") or next(iter(asked), None)), None)
+        asked = (one.subject[0] for one in clause.below() if one.asks is not None and one.subject)
+        sought = clause.phrase("for", "after") or next(asked, None)
+        yield from self._wish(who, self.thing_of(sought), None)
 
     def _through(self, clause: Clause, who: str) -> Iterator[Claim]:
         if clause.action is not None:

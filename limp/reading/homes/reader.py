@@ -184,8 +184,7 @@ class _Reading:
 
     def _step(self, step: Told, said: str) -> None:
         """Note what one clause tells."""
-        clause, story = step.clause, self.story
-        clause = _as_state(clause)
+        clause, story = _as_state(step.clause), self.story
         step = replace(step, clause=clause)
         frame = frame_of(clause, story)
         speaks = bool(said) or (frame is not None and frame.effect == "say")
@@ -247,6 +246,7 @@ class _Reading:
             self.unread(self._span([*around, *clause.own()]), why, story.actor, named[-1] if named else None)
             return
         self.understood = True
+        aside = not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
         told = HEDGED if step.hedged else INTENDED if step.mood == "purpose" else 1.0
         for act in acts:
             self._done(clause, act, told)
@@ -256,7 +256,7 @@ class _Reading:
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
             self.unread_clause(clause, "it did not happen", story.actor)
-        elif clause.action or clause.purposes or frame.effect in _IDLE or _is_about(clause):
+        elif clause.action or clause.purposes or frame.effect in _IDLE or aside:
             story.mention(clause.object)
             for who in story.actors:
                 self._note(_short(self._done_words(clause)), who, "told")
@@ -351,10 +351,10 @@ class _Reading:
             story.last = last
         if not acts:
             self.unread_clause(clause, "a recalled act that is not understood")
+        sees = step.within is not None and step.within.lemma in words("seeing")
         for act in acts:
-            if act.verb == "put" and step.within is not None and step.within.lemma in words("seeing"):
-                for who in now:
-                    self._recalled(who, act.model_copy(update={"verb": "find"}))
+            for who in now if sees and act.verb == "put" else ():
+                self._recalled(who, act.model_copy(update={"verb": "find"}))
             for who in people:
                 self._recalled(who, act)
 
@@ -495,11 +495,6 @@ class _Reading:
             self._note(text, "", "aside")
         else:
             self.unread(text, why, agent)
-
-
-def _is_about(clause: Clause) -> bool:
-    """Return whether somebody is said to move to one side, which is nowhere else: `walks to the left`."""
-    return not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
 
 
 def _behind(verb: Word) -> Iterator[Word]:

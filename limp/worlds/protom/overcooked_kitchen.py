@@ -128,11 +128,6 @@ class Kitchen:
         return tuple(view)
 
     @cached_property
-    def visible(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the furniture seen from each cell: `view`, spelt out."""
-        return tuple(tuple(f for f in range(len(self.furniture)) if mask >> f & 1) for mask in self.view)
-
-    @cached_property
     def _beside(self) -> tuple[int, ...]:
         """The furniture beside each cell, as a bit mask."""
         return tuple(sum(1 << f for f in {self.number[to] for to in near} - {-1}) for near in self.steps)
@@ -160,14 +155,11 @@ class Kitchen:
         """Return the furniture of a kind: counters, boards or deliveries."""
         return tuple(f for f, cell in enumerate(self.furniture) if self.letters[cell] == letter)
 
-    def is_border(self, f: int) -> bool:
-        """Return whether furniture stands at the edge of the map."""
-        x, y = self.place(self.furniture[f])
-        return x in (0, self.width - 1) or y in (0, self.height - 1)
-
     def is_shared(self, f: int, cells: Sequence[int]) -> bool:
         """Return whether furniture is a counter, not at the edge, that all who stand on `cells` can get to."""
-        if self.letters[self.furniture[f]] != COUNTER or self.is_border(f):
+        x, y = self.place(self.furniture[f])
+        at_the_edge = x in (0, self.width - 1) or y in (0, self.height - 1)
+        if self.letters[self.furniture[f]] != COUNTER or at_the_edge:
             return False
         beside = {self.region[cell] for cell in self.access[f]}
         return all(self.region[cell] in beside for cell in cells)

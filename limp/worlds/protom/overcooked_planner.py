@@ -77,9 +77,10 @@ def see(
     A particle that imagined otherwise is drawn anew; without a generator it forgets what it imagined wrongly.
     """
     contents, seen, imagines = belief
-    cell, actual = state.cells[agent], state.contents
-    known = seen | kitchen.view[cell]
-    changed = [] if contents == actual else [f for f in kitchen.visible[cell] if contents[f] != actual[f]]
+    actual, view = state.contents, kitchen.view[state.cells[agent]]
+    known = seen | view
+    there = () if contents == actual else enumerate(contents)
+    changed = [f for f, thing in there if view >> f & 1 and thing != actual[f]]
     if not changed:
         return belief if known == seen else Belief(contents, known, imagines)
     now = list(contents)
@@ -247,7 +248,8 @@ class Planner:
     def _idle(self, cell: int, other: int) -> tuple[float, ...]:
         """Costs of one with nothing to do: away from the other, and off doorways and other narrow places."""
         kitchen = self.kitchen
-        if kitchen.way(other)[cell] == 1 and cell not in self._corners:
+        ways_out = sum(kitchen.is_floor(to) for to in kitchen.steps[cell][:STAY])
+        if kitchen.way(other)[cell] == 1 and ways_out > 1:
             return self._aside(cell, other)
         parking = [kitchen.way(c) for c in self._parking if c != other]
         if not parking:
@@ -258,16 +260,6 @@ class Planner:
             if kitchen.number[to] >= 0
             else float(2 * min(far[cell if to == other else to], FAR) + (to != cell))
             for to in kitchen.steps[cell]
-        )
-
-    @cached_property
-    def _corners(self) -> frozenset[int]:
-        """Cells with one way out only."""
-        return frozenset(
-            cell
-            for cell in range(len(self.kitchen.letters))
-            if self.kitchen.is_floor(cell)
-            and sum(self.kitchen.is_floor(to) for to in self.kitchen.steps[cell][:STAY]) < 2
         )
 
     @cached_property
