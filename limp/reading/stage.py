@@ -825,5 +825,6 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     clause = one.clause
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
-    stative = clause.lemma in words("states told") or clause.progressive
+    begins = bool(set(clause.particles) & words("switches"))  # sat down
+    stative = (clause.lemma in words("states told") and not begins) or clause.progressive
     return stative and frame.effect in ("attention", "away", "busy", "person at")
