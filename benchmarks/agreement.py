@@ -40,18 +40,23 @@ def rmse(one: FloatArray, other: FloatArray) -> float:
     return float(np.sqrt(np.mean((one - other) ** 2)))
 
 
+def middle(drawn: FloatArray) -> tuple[float, float] | None:
+    """Return the middle 95 % of draws; None if there is no such draw, or always the same (one family)."""
+    known = drawn[np.isfinite(drawn)]
+    if not known.size or np.ptp(known) == 0.0:
+        return None
+    low, high = np.percentile(known, MIDDLE)
+    return float(low), float(high)
+
+
 def interval(one: FloatArray, other: FloatArray, seed: int) -> tuple[float, float] | None:
     """Return the 95 % interval of Pearson's r, resampling the rows [N, ...] of both together.
 
-    Samples in which one of them does not vary are left out; None if that leaves none.
+    Samples in which one of them does not vary are left out; None if that leaves none, or only equal r.
     """
     random = np.random.default_rng(seed)
     drawn = (random.integers(len(one), size=len(one)) for _ in range(ROUNDS))
-    found = [r for rows in drawn if (r := pearson(one[rows], other[rows])) is not None]
-    if not found:
-        return None
-    low, high = np.percentile(found, MIDDLE)
-    return float(low), float(high)
+    return middle(np.array([r for rows in drawn if (r := pearson(one[rows], other[rows])) is not None]))
 
 
 def shown(r: float | None) -> str:

@@ -21,7 +21,7 @@ from limp.protocols.benchmarks import Benchmark, Case, StudyReport
 from limp.report.pages import render_figures
 from limp.report.plots import plot
 
-from ..agreement import MIDDLE, pearson, rmse, shown, shown_with_interval
+from ..agreement import middle, pearson, rmse, shown, shown_with_interval
 from ..studies import VERSION, csv_text, reported, sample, table, wants_sweep
 from .figures import Answers, Compared
 from .items import I, StudyFile, load_study
@@ -169,7 +169,7 @@ class PeopleStudy(Benchmark, Generic[I, S]):
         return reported(self.name, out, seed, summary, text, files)
 
     def _correlation(self, question: str, found: Answers, drawn: Mapping[str, FloatArray]) -> Correlation:
-        ends = _interval(drawn[PRESETS])
+        ends = middle(drawn[PRESETS])
         return Correlation(
             r=found.r(PRESETS),
             low=ends and ends[0],
@@ -219,26 +219,17 @@ def _numbers(settings: Settings) -> dict[str, JsonValue]:
     return {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(settings).items()}
 
 
-def _interval(drawn: FloatArray) -> tuple[float, float] | None:
-    """Return the middle 95 % of draws; None if there is no such draw, or always the same (one family)."""
-    known = drawn[np.isfinite(drawn)]
-    if not known.size or np.ptp(known) == 0.0:
-        return None
-    low, high = np.percentile(known, MIDDLE)
-    return float(low), float(high)
-
-
 def _agreement(found: Answers, name: str, drawn: Mapping[str, FloatArray]) -> Agreement:
     ours, theirs = found.pair(name)
     error = rmse(ours, theirs) if ours.size else None
-    return Agreement(r=pearson(ours, theirs), ci95=_interval(drawn[name]), rmse=error)
+    return Agreement(r=pearson(ours, theirs), ci95=middle(drawn[name]), rmse=error)
 
 
 def _differences(found: Answers, drawn: Mapping[str, FloatArray]) -> dict[str, Agreement]:
     """Return the differences of the presets and of the folds from the published model and the baseline."""
     return {
         f"{one} - {other}": Agreement(
-            r=_less(found.r(one), found.r(other)), ci95=_interval(drawn[one] - drawn[other])
+            r=_less(found.r(one), found.r(other)), ci95=middle(drawn[one] - drawn[other])
         )
         for one in (PRESETS, FOLDS)
         for other in (PAPER, BASELINE)

@@ -184,8 +184,7 @@ class _Reading:
 
     def _step(self, step: Told, said: str) -> None:
         """Note what one clause tells."""
-        clause, story = step.clause, self.story
-        clause = _as_state(clause)
+        clause, story = _as_state(step.clause), self.story
         step = replace(step, clause=clause)
         frame = frame_of(clause, story)
         speaks = bool(said) or (frame is not None and frame.effect == "say")
@@ -352,10 +351,10 @@ class _Reading:
             story.last = last
         if not acts:
             self.unread_clause(clause, "a recalled act that is not understood")
+        sees = step.within is not None and step.within.lemma in words("seeing")
         for act in acts:
-            if act.verb == "put" and step.within is not None and step.within.lemma in words("seeing"):
-                for who in now:
-                    self._recalled(who, act.model_copy(update={"verb": "find"}))
+            for who in now if sees and act.verb == "put" else ():
+                self._recalled(who, act.model_copy(update={"verb": "find"}))
             for who in people:
                 self._recalled(who, act)
 

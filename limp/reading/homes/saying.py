@@ -174,11 +174,10 @@ class _Utterance(Anybody):
 
     def _wanted(self, clause: Clause, inner: Clause | None = None) -> Statement:
         """Return that what a clause has done with a thing is wanted: `put it on the desk`, `bring me the mug`."""
-        if inner is None:
-            return self._say("want", self._thing(clause.object), self.at(clause))
-        return self._say(
-            "want", self._thing(clause.object) or self._about(inner), self.at(inner) or self.at(clause)
-        )
+        thing, place = self._thing(clause.object), self.at(clause)
+        if inner is not None:
+            thing, place = thing or self._about(inner), self.at(inner) or place
+        return self._say("want", thing, place)
 
     def _fragment(self) -> Statement:
         """Return what words without a verb say: a place tells, a thing is spoken of, `no idea` says so."""
