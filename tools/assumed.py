@@ -150,9 +150,9 @@ def numbers() -> Iterator[Number]:
     way, fool = "the way that costs .2, not .6", "who lies hinders, not helps"
     for probe, option in ((beta, way), (candour, fool)):
         yield constant("planning.social.RATIONALITY", probe, option, is_probability=False)
-    for place in ("language.episode_reader.RELIABILITY", "language.drafts.FAILED"):
+    for place in ("language.episode_reader.RELIABILITY", "language.query_reader.FAILED"):
         yield constant(place, lambda value: held(DRAWER, JAR, reliability=value), jar)
-    for place in ("language.drafts.DOUBTED", "language.reading.AS_A_RULE"):
+    for place in ("language.episode_reader.DOUBTED", "language.reading.AS_A_RULE"):
         yield constant(place, certain, jar)
     yield constant("language.policy.SLIP", lambda value: 1 - value, "what is told of a thing, against another")
     for place in (

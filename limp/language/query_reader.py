@@ -14,11 +14,13 @@ from ..models.metering import stage
 from ..protocols.models import LanguageModel, Sampling
 from ..protocols.prompt import Prompt, load_prompt
 from ..protocols.stages import QueryReader, ReadEpisode, ReadQuestion
-from .drafts import FAILED
 from .forms import A_SENTENCE, FEWEST, Bounds, filled_in
 from .names import Names, WirePerson, WirePlace, WireThing
 from .questions import WireQueries, WireQuery, question_of
 
+FAILED = 0.8
+"""The probability that a reading of which something stays open is right all the same; assumed. With it no answer
+among two options is surer than 0.9."""
 TOGETHER = 8
 """So many questions of a text are put into queries in one request at most."""
 FEWEST_TOKENS, TOKENS_AN_OPTION = 2048, 160

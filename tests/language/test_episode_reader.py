@@ -11,9 +11,9 @@ from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Change, Event, Leave, Perceive, Tell, TrustIn, Unread
 from limp.episodes.variables import Variable
 from limp.errors import ModelError
-from limp.language.drafts import DOUBTED, FAILED, statements
-from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
+from limp.language.episode_reader import DOUBTED, RELIABILITY, ModelEpisodeReader, numbered, statements
 from limp.language.events import WIRE
+from limp.language.query_reader import FAILED
 from limp.language.reading import WireReading
 from limp.protocols.models import Sampling
 from limp.protocols.prompt import Prompt, load_prompt

@@ -10,7 +10,7 @@ from tools.assumed import beta, certain, is_share, moved, numbers
 
 LIMITS = {
     "episodes.conventions.REVEALING", "reading.fusing.SHARED", "episodes.files.ALIKE", "language.fuse.SURE",
-    "language.drafts.TOO_MUCH",
+    "language.episode_reader.TOO_MUCH",
 }  # fmt: skip
 """The first stands there as a convention; the others only decide what is taken for one thing, or refused."""
 SAID = re.compile(r'^([A-Z_, ]+) = 0\.\d+[0-9., ]*\n"""[^"]*\b[Aa]ssumed', re.MULTILINE)
