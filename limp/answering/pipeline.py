@@ -19,6 +19,7 @@ from ..errors import InputError, LimpError, unknown
 from ..homes.household import options_of, query_of, thing_of
 from ..homes.latents import latents
 from ..homes.parameters import Parameters, parameters_with
+from ..homes.settling import names_in
 from ..planner import posterior, rows_of
 from ..planning.homes.beliefs import beliefs_about
 from ..protocols.models import LanguageModel
@@ -366,13 +367,22 @@ def _noting(answer: Answer, *notes: str) -> Answer:
 
 
 def _doubts(answer: Answer) -> tuple[str, ...]:
-    """Return in notes which words were left unread that may change an answer: where no beliefs decided it, any."""
+    """Return in notes which words were left unread that may change an answer.
+
+    Where no beliefs decided it, these are the words that name a thing that the minds are about, or may mean it;
+    of minds about nothing, all.
+    """
     episode, query, trace = answer.stages.episode, answer.stages.query, answer.trace
     assert episode is not None
-    if query is not None and trace is not None and trace.estimator == TRACKER:
+    assert trace is not None
+    if query is not None and trace.estimator == TRACKER:
         return tuple(f"unread: {event.quoted!r}" for event in concerning(query, Worlds(episode)))
-    left = (event for event in episode.events if isinstance(event, Unread) and not event.aside)
-    return (*(f"unread: {event.quoted!r}" for event in left), *_not_understood(episode.events))
+    claims = (claim for hypothesis in trace.hypotheses for claim in hypothesis.mind.claims)
+    things = sorted({claim.subject for claim in claims if claim.variable is not None})
+    unread = (event for event in episode.events if isinstance(event, Unread) and not event.aside)
+    left = [(event.clause, f"unread: {event.quoted!r}") for event in unread]
+    left += [(note, note) for note in _not_understood(episode.events)]
+    return tuple(note for words, note in left if not things or names_in(words, (), things, ()))
 
 
 def _joined(*notes: Sequence[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from limp.language.policy import LanguagePolicy
 from limp.planner import Trace
 from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.protocols.stages import Policy
+from limp.registry import open_benchmark
 from limp.testing import ScriptedModel, plain_stages
 
 QUESTION = parse_question(
@@ -136,3 +137,14 @@ def test_a_model_reads_or_plans_or_does_both_as_it_is_told() -> None:
     sees = Pipeline.language(model, vision=eyes, reader="rules", policy="rules")
     assert isinstance(sees.policy, HouseholdPolicy)
     assert sees.perception.films.model is eyes  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("unread", "asks"), [("", False), (" Zed frobs the tape measure.", True)])
+def test_auto_asks_a_model_only_where_unread_words_may_be_about_what_is_asked(unread: str, asks: bool) -> None:
+    told = open_benchmark("household").questions()
+    question = next(each for each in told if each.id == "home-tape-measure/3")
+    assert "Rain was drumming on the skylight." in question.narration
+    question = question.model_copy(update={"narration": f"{question.narration}{unread}"})
+    auto = Pipeline.language(ScriptedModel([]), reader="auto", policy="rules").answer(question)
+    assert auto.choice == Pipeline.symbolic().answer(question).choice
+    assert any("the model has no answer" in note for note in auto.stages.notes) == asks
