@@ -11,6 +11,7 @@ last change of what is asked about                                              
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -31,34 +32,36 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event]) -> No
     """Raise `InputError` if the answer to a query hangs on what the story does not tell."""
     if not isinstance(query, VariableQuery):
         return
-    people = query.minds(story.episode)
-    for k, event in enumerate(story.episode.events):
-        if not event.understood and _touches(k, query, people, story, supposed):
+    events, people = story.episode.events, query.minds(story.episode)
+    changes = changes_of((query.variable,), story.episode)
+    named, everybody = frozenset(people), frozenset(story.episode.names)
+    perhaps: dict[tuple[int, str], Event] = {}  # who may have learnt of a change or missed it
+    for k, event in enumerate(events):
+        if event.understood:
+            continue
+        names = set(event.may_name)
+        number = bisect_left(changes, k)
+        of_nobody = 0 < number < len(changes) and not names & everybody
+        if query.variable.of in names or of_nobody or (len(named) > 1 and names & named):
             raise _unread(event, story)
+        for name in names & named if number else ():
+            perhaps.setdefault((changes[number - 1], name), event)
+    _require_alike(query, story, supposed, perhaps)
     _require_told(query, story, people, supposed)
 
 
-def _touches(k: int, query: VariableQuery, people: Sequence[str], story: Story, supposed: Sequence[Event]) -> bool:
-    """Return whether an answer hangs on an unread clause, by its number."""
+def _require_alike(
+    query: VariableQuery, story: Story, supposed: Sequence[Event], perhaps: Mapping[tuple[int, str], Event]
+) -> None:
+    """Raise `InputError` if the answer is another one where somebody learnt of a change, or missed it."""
     events = story.episode.events
-    names = set(events[k].may_name)
-    changes = changes_of((query.variable,), story.episode)
-    within = bool(changes) and changes[0] < k < changes[-1]
-    concerned = names & set(people)
-    if query.variable.of in names or (within and not names & set(story.episode.names)):
-        return True
-    if concerned and len(people) > 1:
-        return True
-    before = [number for number in changes if number < k][-1:]
-    expected = _answer(query, story.episode, supposed) if before and concerned else {}
-    for number in before:
-        for name in concerned:  # who may have learnt of it then, or missed it, as the clause may say
-            told = name in story.told_of.get(number, ())
-            for other in as_if(events[number], name)[told:]:
-                after = (*events[:number], other, *events[number + 1 :])
-                if moves(expected, _answer(query, story.episode.model_copy(update={"events": after}), supposed)):
-                    return True
-    return False
+    expected = _answer(query, story.episode, supposed) if perhaps else {}
+    for (number, name), unread in perhaps.items():
+        told = name in story.told_of.get(number, ())
+        for other in as_if(events[number], name)[told:]:
+            after = (*events[:number], other, *events[number + 1 :])
+            if moves(expected, _answer(query, story.episode.model_copy(update={"events": after}), supposed)):
+                raise _unread(unread, story)
 
 
 def _answer(query: VariableQuery, episode: Episode, supposed: Sequence[Event]) -> Mapping[str, float]:

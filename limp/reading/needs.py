@@ -325,6 +325,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     if within is not None and len(inside := cast.of.get(within, ())) == 1 and not clause.negated:
         return Claim(variable=Variable("at", inside[0].name), value=place(Phrase("in", nouns[0])))
     state = state_of(clause)
+    if state in words("vanished"):
+        raise UnclearError(f"it is not told where the {thing.name} is")
     if not state or thing.person or (goals and clause.passive) or not can_be(thing, state):
         raise UnclearError("it is not clear what is said to be so")
     return Claim(variable=Variable("state", thing.name), value=state, negated=negated)

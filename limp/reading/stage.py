@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
@@ -180,6 +180,9 @@ class Stage:
         for k, sentence in enumerate(self.sentences):
             if sentence.start in starts:  # a clause that was taken out of its sentence is lost with it
                 self.lost.setdefault(k, starts[sentence.start])
+        for k, (before, after) in enumerate(pairwise(self.sentences), 1):
+            if k - 1 in self.lost and ":" in self.text[before.start + len(before.text) : after.start]:
+                self.lost.setdefault(k, Misread(after.text, "what stands before the colon is not understood"))
         for k, sentence in enumerate(self.sentences):
             if sentence.quotes and k not in self.said and not sentence.asks:
                 self.lost.setdefault(k, Misread(sentence.text, "it is not clear who says it to whom"))
@@ -280,6 +283,8 @@ class Stage:
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""
         if clause.link == "before" and clause.modal and clause.lemma in words("seeing"):
+            if clause.content is not None or clause.action is not None:
+                raise UnclearError("it is not clear what they did not see")
             return  # so that they do not see it, which is taken in with the clause around
         if clause.link in words("unreal"):
             seen = clause.link == "without" and clause.lemma in words("seeing") | words("knowing")
@@ -727,6 +732,8 @@ class Stage:
                 and other is not None
                 and (other.effect == "come" or other.gives == "attentive")
             )
+            if unaware and not new:
+                raise UnclearError("it is not clear what they do not see")
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
@@ -818,5 +825,6 @@ def _is_state(one: Told, frame: Frame | None) -> bool:
     clause = one.clause
     if frame is None or not clause.past or clause.perfect or any(a.lemma in words("now") for a in clause.adverbs):
         return False
-    stative = clause.lemma in words("states told") or clause.progressive
+    begins = bool(set(clause.particles) & words("switches"))  # sat down
+    stative = (clause.lemma in words("states told") and not begins) or clause.progressive
     return stative and frame.effect in ("attention", "away", "busy", "person at")

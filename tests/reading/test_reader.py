@@ -101,6 +101,15 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "Ben thought that there was no key.",
         "The key was all that remained.",
         "Ben swore blind the key was in the jar.",
+        "Ben sat down on the key.",
+        "Ben sat on his spectacles.",
+        "Ben sat down without noticing the key.",
+        "Ben left before he could see which drawer Cleo put the key in.",
+        "Ben peeked into the jar to check that Cleo was not looking and then crept into the attic.",
+        "Ben only noticed it at the hotel.",
+        "Ben did not see Cleo leave.",
+        "Ben found that it was full of buttons.",
+        "The key is gone.",
         "Ben can't see what Cleo is doing.",
         "Ben tells Cleo a lie about the key.",
         "Ann puts the key where Ben never looks.",
@@ -164,3 +173,13 @@ OPENED = "Ann is shown a Smarties tube. She opens the tube and sees that there a
 def test_the_classic_tasks_are_answered(text: str, question: str, right: str) -> None:
     """Unexpected transfer (Wimmer & Perner 1983, Baron-Cohen et al. 1985) and contents (Perner et al. 1987)."""
     assert answer(text, question) == right
+
+
+def test_what_stands_behind_a_colon_hangs_on_what_stands_before_it() -> None:
+    told = "Ann and Ben are in the den. The key is in the jar. Ann told Ben a secret: the key is in the tin."
+    assert [event.understood for event in read_story(told).episode.events] == [True, True, True, False, False]
+
+
+def test_the_room_in_which_a_container_is_taken_to_stand_is_assumed() -> None:
+    (read,) = StoryReader().read_episode("Ann is in the hall. Ann puts the key in the jar.", ())
+    assert read.notes == ("assumed: the jar stands in the hall, where Ann puts something into it",)

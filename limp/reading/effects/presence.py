@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.events import Attend
-from ..clauses import Clause
+from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import words
 from ..mentions import Entity
@@ -63,6 +63,12 @@ def busy(stage: Stage, clause: Clause) -> None:
         raise UnclearError(f"it is not clear what becomes of the {things[0].name}")
     goal = stage.goal(clause)
     rooms = words("rooms") | words("buildings")
+    standing = rooms | words("furniture") | words("containers") | words("body")
+    for noun in (phrase.noun for phrase in clause.phrases if phrase.link == "on"):
+        if noun.lemma in standing:
+            continue
+        if noun.kid("poss") is not None or any(stage.is_known(f"at({one.name})") for one in stage.of(noun)):
+            raise UnclearError(f"it is not clear what becomes of the {noun.text}")
     if goal is not None and (goal.noun.lemma in rooms or is_in_places(stage, goal.noun)):
         person_at(stage, clause)
     for other in stage.beside:
@@ -75,7 +81,8 @@ def busy(stage: Stage, clause: Clause) -> None:
 
 def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
     """Return whether the sentence says behind a clause where somebody puts a thing."""
-    after = (other for other in stage.beside if other.verb.at > clause.verb.at and stage.goal(other) is not None)
+    after = (other for other in stage.beside if other.verb.at > clause.verb.at and other.link not in RELATIVE)
+    after = (other for other in after if stage.goal(other) is not None)
     return any(thing in stage.of(noun) for other in after for noun in other.object)
 
 
@@ -214,7 +221,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
         raise UnclearError("it is not clear where they are")
-    scene = goal is not None and goal.noun.lemma in words("scenes")
+    scene = place is not None and place.name in words("scenes")
     if scene and place is not None and place.name not in stage.places:
         for one in who:  # in the room, where the story plays
             stage.places_told(one, "")
@@ -225,6 +232,8 @@ def person_at(stage: Stage, clause: Clause) -> None:
         near = place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial")
         moved = goal.link != "in" and goal.noun.lemma not in listed and any(one.name in stage.where for one in who)
         if near or (moved and not away):
+            if place.person:  # who may not see who stands behind them
+                stage.is_busy(place)
             return busy(stage, clause)
     for one in who:
         if place is None:

@@ -33,6 +33,8 @@ def theme(stage: Stage, clause: Clause) -> list[Entity]:
         raise UnclearError("it is not clear what is meant")
     if any(noun.lemma in words("abstract") and " " not in noun.text for noun in clause.object):
         raise UnclearError(f"{clause.object[0].text!r} is no thing")
+    if any(noun.lemma in words("particles") - words("body") for noun in clause.object):  # moved the bucket round
+        raise UnclearError(f"it is not clear what {clause.object[0].text!r} is")
     if any(noun.lemma in words("body") for noun in clause.object):
         raise UnclearError("it does not say whether they see what happens meanwhile")
     return found
@@ -90,7 +92,7 @@ def _stands_here(stage: Stage, clause: Clause, goal: Phrase, doers: list[Entity]
     [box, *_] = stage.of(goal.noun)
     room = stage.where.get(doers[0].name) if doers else None
     inside = goal.link not in words("spatial") and not box.person and box.owner is None
-    inside = inside and box.noun not in words("rooms") | words("buildings")
+    inside = inside and box.noun not in words("rooms") | words("buildings") | words("vehicles")
     if room and inside and box.name not in stage.places and not stage.is_known(f"at({box.name})"):
         stage.rooms[box.name] = room
         stage.assumed[box.name] = (
@@ -360,6 +362,8 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     _require_arrived(stage, clause.subject)
     if clause.negated or not value:
         raise UnclearError("it is not clear in which state it is")
+    if value in words("vanished"):
+        raise UnclearError("it is not told where it is")
     if not all(can_be(one, value) for one in things):
         raise UnclearError(f"it is not clear what is {value}")
     for one in things:
