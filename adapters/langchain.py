@@ -97,30 +97,22 @@ class LangChainModel(HostedModel[HostedOptions]):
         )
 
     def _reply(self, message: BaseMessage) -> ModelReply:
-        self._bill(message)
-        told = message.response_metadata
+        told, usage = message.response_metadata, getattr(message, "usage_metadata", None) or {}
+        model = str(told.get("model_name") or told.get("model") or "")
+        self._caller.bill(model, usage.get("input_tokens"), usage.get("output_tokens"))
         reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
         if reason in _FILTERED:
             raise filtered(self._name, f"the answer was filtered ({reason})")
         try:
             listed = (told.get("logprobs") or {}).get("content") or []
             top = [(entry["token"], entry["logprob"]) for entry in listed[0]["top_logprobs"]] if listed else []
-            return ModelReply(text=str(message.text), model=_model(told), cut=reason in _CUT, top=tuple(top))
+            return ModelReply(text=str(message.text), model=model, cut=reason in _CUT, top=tuple(top))
         except (AttributeError, TypeError, LookupError, ValueError):
             raise TransientError("the response is not in the form of LangChain.") from None
-
-    def _bill(self, message: BaseMessage) -> None:
-        usage = getattr(message, "usage_metadata", None) or {}
-        model = _model(message.response_metadata)
-        self._caller.bill(model, usage.get("input_tokens"), usage.get("output_tokens"))
 
     def _first(self, prompt: Prompt) -> ModelReply:
         chat = self._sampled(Sampling(max_tokens=1))
         return self._caller.call(lambda: self._reply(self._invoke(chat, prompt, logprobs=True, top_logprobs=20)))
-
-
-def _model(told: Mapping[str, Any]) -> str:
-    return str(told.get("model_name") or told.get("model") or "")
 
 
 def _message(message: Message) -> BaseMessage:
