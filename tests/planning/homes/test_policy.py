@@ -10,7 +10,6 @@ from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Event, Tell, Unread
 from limp.episodes.minds import Hypothesis
-from limp.episodes.question import Question
 from limp.episodes.telling import does, is_so, says
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
@@ -18,7 +17,7 @@ from limp.homes.settling import settled
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import posterior
-from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
+from limp.planning.homes.policy import HouseholdPolicy
 from limp.reading.homes.understanding import understood
 from limp.testing import hypothesis_of
 
@@ -140,26 +139,6 @@ def test_unread_words_leave_doubt(words: str, doubt: float) -> None:
 def test_two_clauses_about_the_thing_refuse_the_answer() -> None:
     with pytest.raises(InputError, match="juice is was not understood: 'the juice went'"):
         shares(minds(IN_FRIDGE, JUICE), *ASKED, unread("the juice went"), unread("the juice came"))
-
-
-class Given:
-    def __init__(self, *hypotheses: Hypothesis) -> None:
-        self.hypotheses = hypotheses
-
-    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
-        del question, episode
-        return self.hypotheses
-
-
-def priors(events: tuple[Event, ...], *hypotheses: Hypothesis) -> list[float]:
-    found = FormedBeliefs(Given(*hypotheses), Parameters()).hypothesize(Question(text="Which?"), episode(*events))
-    assert [h.mind for h in found] == [h.mind for h in hypotheses]
-    return [h.prior for h in found]
-
-
-def test_minds_without_anybodys_goal_keep_their_priors() -> None:
-    told = [hypothesis_of(c, "Bo", f"believes that the mug is in the {c}", prior=0.5) for c in "AB"]
-    assert priors((), *told) == [0.5, 0.5]
 
 
 @settings(max_examples=25, deadline=None)
