@@ -1,6 +1,7 @@
 """The household I-POMDP: what answers, moves and searches say of minds, with numbers worked out by hand."""
 
 import math
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from limp.episodes.claims import SocialGoal
 from limp.episodes.episode import Episode
 from limp.episodes.events import Act, Event, Tell, Unread
 from limp.episodes.minds import Hypothesis
+from limp.episodes.question import Question
 from limp.episodes.telling import does, is_so, says
 from limp.errors import InputError
 from limp.homes.parameters import Parameters
@@ -17,7 +19,7 @@ from limp.homes.settling import settled
 from limp.minds.deeds import Deed
 from limp.minds.facts import Place
 from limp.planner import posterior
-from limp.planning.homes.policy import HouseholdPolicy
+from limp.planning.homes.policy import FormedBeliefs, HouseholdPolicy
 from limp.reading.homes.understanding import understood
 from limp.testing import hypothesis_of
 
@@ -139,6 +141,12 @@ def test_unread_words_leave_doubt(words: str, doubt: float) -> None:
 def test_two_clauses_about_the_thing_refuse_the_answer() -> None:
     with pytest.raises(InputError, match="juice is was not understood: 'the juice went'"):
         shares(minds(IN_FRIDGE, JUICE), *ASKED, unread("the juice went"), unread("the juice came"))
+
+
+def test_minds_without_anybodys_goal_keep_their_priors() -> None:
+    told = tuple(hypothesis_of(c, "Bo", f"believes that the mug is in the {c}", prior=0.5) for c in "AB")
+    formed = FormedBeliefs(SimpleNamespace(hypothesize=lambda *_: told), Parameters())
+    assert formed.hypothesize(Question(text="Which?"), episode()) == told
 
 
 @settings(max_examples=25, deadline=None)
