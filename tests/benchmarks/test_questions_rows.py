@@ -73,6 +73,8 @@ WRONG = [
     ("a.jsonl", HEAD[:-3] + "9" * 10_000 + "}\n", "4300 digits"),
     ("a.jsonl", "[" * 100_000, "too deeply"),
     ("a.json", "[" + HEAD + "}, {}, {}]", "question 2"),
+    ("a.json", "0", "holds no list"),
+    ("a.csv", "\n", "holds no question"),
     ("a.csv", "text,question\na,b\n", "'gold'"),
     ("a.csv", "text,question,gold,gold\n", "twice"),
     ("a.csv", "text,question,gold\na,b\n", "line 2"),

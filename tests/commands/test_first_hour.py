@@ -31,7 +31,7 @@ def test_a_run_without_a_fault_says_so_and_what_was_found_without_options_is_com
     assert (code, err, "nothing went wrong" in shown, "MOST" in shown) == (0, "", True, False)
     shown = limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
     assert "1  Ann puts the key in the box  box     box" in shown  # who believed what
-    assert "box (chosen, right)" in shown
+    assert ("box (chosen, right)" in shown, "\nMost likely A (" in shown) == (True, True)
     refused(limp("show", runs[0], "own.csv/3"), "Did you mean")
     shown = limp("report", runs[0], "-o", str(tmp_path / "page.html"))[1]
     assert "Pass --data with the file or folder" in shown
