@@ -771,6 +771,8 @@ class Stage:
         inner = self.quoted.get(self.sentence, ())
         if not inner:
             raise UnclearError("it is not clear what is said")
+        if any(one.verb.tag == "VB" and not one.modal for one in inner):  # let us hide it
+            raise UnclearError("it is a request")
         return tuple(self.claim(one) for one in inner)
 
     def hold(self, who: Sequence[Entity], claims: Sequence[Claim]) -> None:
