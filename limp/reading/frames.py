@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -98,3 +99,11 @@ def listed(name: str, path: Path = STORIES) -> tuple[str, ...]:
     lists = _table(path)["words"]
     assert isinstance(lists, dict)
     return tuple(word.replace("_", " ") for word in lists[name.replace(" ", "_")].split())
+
+
+@lru_cache(maxsize=32)
+def pattern(name: str, path: Path = STORIES) -> re.Pattern[str]:
+    """Return a pattern of words of a table, which does not care for capitals."""
+    lists = _table(path)["patterns"]
+    assert isinstance(lists, dict)
+    return re.compile(lists[name.replace(" ", "_")], re.IGNORECASE)

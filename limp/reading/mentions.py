@@ -333,8 +333,9 @@ class Cast:
         """Return what `it` stands for: what is moved is not what was opened before another thing came up."""
         fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
         if role == "place":
-            standing = words("containers") | words("furniture") | words("rooms") | words("buildings")
-            fit = [one for one in fit if one.place or one.noun.split()[-1] in standing] or fit
+            holding, rooms = words("containers") | words("furniture"), words("rooms") | words("buildings")
+            boxes = [one for one in fit if one.opened or one.noun.split()[-1] in holding]
+            fit = boxes or [one for one in fit if one.place or one.noun in rooms] or fit
         if opening:
             fit = [one for one in fit if opens(one)]
         if not fit:

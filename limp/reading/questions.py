@@ -39,7 +39,7 @@ from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.facts import Value
 from .clauses import Clause, Phrase, clauses
-from .frames import by_verb, words
+from .frames import by_verb, pattern, words
 from .mentions import Cast, Entity
 from .needs import UnclearError, claim_of, frame_of, has, is_person, place_name
 from .parsing import Sentence, Word, plain, sentences
@@ -56,17 +56,21 @@ class Form(Value):
     examples: tuple[str, ...]
 
 
+FORMS = Path(__file__).with_name("questions.toml")
+"""The forms of questions, and patterns of words around them and around options."""
+
+
 @lru_cache(maxsize=1)
 def forms() -> tuple[Form, ...]:
     """Return the forms of questions, in the order in which they are tried."""
-    rows = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))["form"]
+    rows = tomllib.loads(FORMS.read_text("utf-8"))["form"]
     return tuple(Form.model_validate({**row, "verbs": row.get("verbs", "").split()}) for row in rows)
 
 
 @lru_cache(maxsize=1)
 def nouns_asked() -> Mapping[str, tuple[str, ...]]:
     """Return the nouns that ask as a word does, by that word: `which drawer` asks where."""
-    rows = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))["nouns"]
+    rows = tomllib.loads(FORMS.read_text("utf-8"))["nouns"]
     return {asks: tuple(nouns.split()) for asks, nouns in rows.items()}
 
 
@@ -122,17 +126,11 @@ def asks_of_beliefs(text: str) -> bool:
     return asks.low in words("asking what") and (bool(who) or lemma in minds | {"be"}) and inside
 
 
-_FRAMES = (
-    r"accord(?:ing)? to (?:what )?(?P<who>[^,?]+?)(?: (?:believes?|thinks?|knows?))?",
-    r"(?:in|to|from) (?P<who>[^,?]+?)(?:'s|s') (?:own )?(?:view|opinion|mind|eyes?|perspective|point of view)",
-    r"(?:so|as) far as (?P<who>[^,?]+?) (?:knows?|can tell|is concerned|is aware)",
-)
-
-
 def _framed(text: str) -> tuple[str, str]:
     """Return a question without the phrase that says in whose view, and whose that is."""
     before, _, last = text.rpartition(". ")
-    for frame in _FRAMES:
+    for name in ("according to", "in the view of", "as far as"):
+        frame = pattern(name, FORMS).pattern
         found = re.match(rf"(?i){frame},\s*(?P<rest>.+)$", last) or re.match(
             rf"(?i)(?P<rest>.+?),\s*{frame}\s*\?$", last
         )
@@ -149,15 +147,15 @@ def _by_word(text: str) -> tuple[str, str]:
     for asks, nouns in nouns_asked().items():
         which = rf"(?i)\b(?:(?:in|on|at|to|into|inside|from|by) )?(?:which|what) (?P<noun>{'|'.join(nouns)})\b"
         of = rf"(?i)^what (?P<rest>.*?)\bthe (?P<noun>{'|'.join(nouns)}) of (?=the |[A-Z])"
-        for pattern in (which, of):
-            found = re.search(pattern, text)
+        for asked in (which, of):
+            found = re.search(asked, text)
             if found is not None:
                 noun = noun or found["noun"].lower()
                 word = asks if found.start() else asks.capitalize()
                 text = (
                     text[: found.start()]
                     + f"{word} {found.groupdict().get('rest', '')}".rstrip()
-                    + (" " if pattern is of else "")
+                    + (" " if asked is of else "")
                     + text[found.end() :]
                 )
                 text = re.sub(r" (?:in|on|at|inside|under)\?$", "?", text)
@@ -606,22 +604,18 @@ def _people(text: str, episode: Episode) -> str:
     return in_a_row(named)
 
 
-_LEAD = re.compile(r"^(?:in|inside|on|at|to|into|onto|from|for|by|it is|it's|they are|that it is|that)\s+", re.I)
-_ARTICLE = re.compile(r"^(?:the|a|an|his|her|their|its|my|your|our|[\w-]+(?: [\w-]+)?'s?)\s+", re.I)
-
-
 def bare(words_: str) -> str:
     """Return a place or a value without prepositions that say only `in`, articles and whose it is, in lower
     case.
     """
     found = plain(words_).strip(" .!").replace("_", " ")
-    while (cut := _LEAD.sub("", found)) != found:
+    while (cut := pattern("lead", FORMS).sub("", found)) != found:
         found = cut
     prefix = next(
         (p for p in sorted(words("spatial"), key=len, reverse=True) if found.lower().startswith(f"{p} ")), ""
     )
     rest = found[len(prefix) :].strip() if prefix else found
-    while (cut := _ARTICLE.sub("", rest)) != rest:
+    while (cut := pattern("article", FORMS).sub("", rest)) != rest:
         rest = cut
     return f"{prefix} {rest.lower()}".strip()
 
@@ -649,7 +643,7 @@ def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
     ]
     if wanted.endswith(" one"):  # the left one
         alike = alike or [v for v in known if set(wanted.split()[:-1]) <= set(bare(v).split())]
-    head = _BELOW.split(wanted, maxsplit=1)[0]
+    head = pattern("below", FORMS).split(wanted, maxsplit=1)[0]
     alike = alike or [v for v in known if head and bare(v) == head]  # the hook by the door
     alike = alike or [v for v in known if wanted in _numbers(bare(v)) or bare(v) in _numbers(wanted)]
     if len(alike) == 1:
@@ -661,10 +655,6 @@ def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
         if claim.variable == query.variable and claim.value:
             return claim.value
     return wanted
-
-
-_BELOW = re.compile(r" (?:of|in|on|at|by|under|behind|near|next to|with|from) ")
-"""What stands between a place, and where it is: `the hook by the door`."""
 
 
 def _numbers(words_: str) -> tuple[str, ...]:
@@ -681,7 +671,7 @@ def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
     """Return the claim that an option makes."""
     cast = cast.copy()
     cast.asking = True
-    words_ = re.sub(r"(?i)^(?:that|because)\s+", "", plain(text).strip().rstrip("."))
+    words_ = pattern("claim", FORMS).sub("", plain(text).strip().rstrip("."))
     names = tuple(name for name in episode.names if name[:1].isupper())
     found = [
         c for s in sentences(f"{words_[:1].upper()}{words_[1:]}.", names, also=episode.text) for c in clauses(s)

@@ -19,7 +19,7 @@ from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event,
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, begun, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_claimed, require_covered, require_whole
-from .frames import Frame, by_verb, families, frames, words
+from .frames import Frame, by_verb, families, frames, pattern, words
 from .mentions import Cast, Entity, names_of_places, pronoun
 from .needs import UnclearError, claim_of, frame_of, goal_of, place_name, roles_in
 from .parsing import Sentence, Word
@@ -617,7 +617,7 @@ class Stage:
 
     def _gap(self, one: Told) -> None:
         """Note that time has passed: who was told to be together need not be any more."""
-        if one.main and self.begun and GAP.search(self.sentences[one.sentence].text):
+        if one.main and self.begun and pattern("gap").search(self.sentences[one.sentence].text):
             for name in [name for name, where in self.where.items() if where is not None]:
                 self.loses_sight(name)
 
@@ -771,6 +771,8 @@ class Stage:
         inner = self.quoted.get(self.sentence, ())
         if not inner:
             raise UnclearError("it is not clear what is said")
+        if any(one.verb.tag == "VB" and not one.modal for one in inner):  # let us hide it
+            raise UnclearError("it is a request")
         return tuple(self.claim(one) for one in inner)
 
     def hold(self, who: Sequence[Entity], claims: Sequence[Claim]) -> None:
@@ -793,15 +795,6 @@ def _happened(event: Event) -> bool:
 def _told_variables(event: Event) -> tuple[Variable, ...]:
     learnt = event.informs and not event.is_said
     return event.variables if event.changes or learnt else ()
-
-
-_PART = r"(?:day|morning|afternoon|evening|night|week)"
-GAP = re.compile(
-    rf"(?i)\b(?:(?:one|next|that|last|the (?:same|following)) {_PART}|overnight|yesterday|during the night"
-    r"|(?:an?|one|two|three|several|a few|some) (?:hour|day|week|month|year)s? later"
-    r"|in the (?:night|evening|afternoon)|(?:at|by) (?:night|noon|midnight)|on [A-Z][a-z]+day)\b"
-)
-"""Words that say that time has passed, so that who was together need not be any more."""
 
 
 def _unique(people: tuple[Person, ...]) -> tuple[Person, ...]:

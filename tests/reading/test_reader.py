@@ -6,7 +6,7 @@ from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.episodes.events import Leave, Unread
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
-from limp.reading.events import read_story
+from limp.reading.events import read_story, short
 from limp.reading.reader import StoryQueries, StoryReader
 
 SALLY = (
@@ -102,6 +102,7 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "The key was all that remained.",
         "Ben swore blind the key was in the jar.",
         "Ben sat down on the key.",
+        '"Let\'s hide the key under the sofa!" said Ben.',
         "Ben sat on his spectacles.",
         "Ben sat down without noticing the key.",
         "Ben left before he could see which drawer Cleo put the key in.",
@@ -183,3 +184,13 @@ def test_what_stands_behind_a_colon_hangs_on_what_stands_before_it() -> None:
 def test_the_room_in_which_a_container_is_taken_to_stand_is_assumed() -> None:
     (read,) = StoryReader().read_episode("Ann is in the hall. Ann puts the key in the jar.", ())
     assert read.notes == ("assumed: the jar stands in the hall, where Ann puts something into it",)
+
+
+def test_what_was_opened_is_what_something_is_found_in() -> None:
+    told = "Ann is in the hall. The parcel is on the stairs. She opened the parcel and found a coin in it."
+    assert short(read_story(told).episode.events[-1]) == "Ann perceives at(coin)=parcel"
+
+
+def test_whoever_thinks_so_because_nobody_told_them_thinks_so() -> None:
+    told = "The key is in the jar. Ann thinks that it is in the tin because nobody has told her."
+    assert short(read_story(told).episode.events[-1]) == "Ann holds at(key)=tin"

@@ -6,7 +6,7 @@ from ...episodes.claims import Claim
 from ...episodes.events import Believe, Tell
 from ...episodes.variables import Variable
 from ..clauses import Clause
-from ..coverage import require_covered
+from ..coverage import is_elliptic, require_covered
 from ..frames import words
 from ..mentions import Entity
 from ..needs import UnclearError, frame_of
@@ -22,7 +22,7 @@ def believe(stage: Stage, clause: Clause) -> None:
     if clause.content is None or clause.negated:
         raise UnclearError("it is not said what they hold instead")
     missing = [one for sentence, one in stage.missing if sentence == stage.sentence]
-    if clause.content.lemma in words("elliptic") and missing:  # although everyone thought that she did
+    if is_elliptic(clause.content) and missing:  # although everyone thought that she did
         return stage.unnoticed(missing)
     claim = stage.claim(clause.content)
     return stage.hold(stage.whom(clause), [claim])
