@@ -58,9 +58,5 @@ def Story(  # noqa: N802
     )
 
 
-def episode_of(story: Episode, conventions: Conventions) -> Episode:
-    return story.model_copy(update={"conventions": conventions})
-
-
 def worlds_of(story: Episode, conventions: Conventions) -> Worlds:
-    return Worlds(episode_of(story, conventions))
+    return Worlds(story.model_copy(update={"conventions": conventions}))

@@ -72,7 +72,7 @@ def story(*events: Event, conventions: Conventions = SHUT, late: bool = False, *
 
 
 SPIED, ALOUD = (PUT, Leave("Cleo"), Watch(("Cleo",), whom="Ann")), Tells("Ann", "key", "pot")
-ERROR, BACK = Tells("Ben", "key", "jar"), Tells("Ben", "key", "pot", ("Ann",), private=True)
+BACK = Tells("Ben", "key", "pot", ("Ann",), private=True)
 POT_OR_TIN = {"pot": 0.5, "tin": 0.5}
 LIAR = (TrustIn("Ben", "Ann", "liar"), Tells("Ann", "key", "jar", ("Ben",)))
 LETTER = Perceive(agents=("Ben",), variable=TRIP, value="cancelled")

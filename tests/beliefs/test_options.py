@@ -18,7 +18,7 @@ from limp.episodes.queries import GoalOf, IsHeld, IsKnown, WhichClaim, WhichValu
 from limp.episodes.variables import NOTHING, Variable
 from limp.errors import InputError
 
-KEY, TAP = Variable("at", "key"), Variable("state", "tap")
+KEY = Variable("at", "key")
 
 
 def put(place: str, by: str = "Ann", certainty: float = 1.0) -> Change:

@@ -1,8 +1,5 @@
 """Correlations and errors by hand."""
 
-import runpy
-from pathlib import Path
-
 import numpy as np
 import pytest
 from limp.benchmarks.agreement import ceiling, interval, pearson, rmse
@@ -37,19 +34,3 @@ def test_ceilings_by_hand() -> None:
     assert ceiling(means, errors) == pytest.approx(0.5**0.5)
     assert ceiling(means, 2 * errors) == 0.0
     assert ceiling(np.ones(3), np.ones(3)) is None
-
-
-def test_the_guide_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The lines of Python in the guide say what they should; its studies are run by the test of all pages."""
-    guide = (Path(__file__).parents[2] / "docs" / "people.md").read_text(encoding="utf-8")
-    blocks = [after.partition("```")[0] for after in guide.split("```python\n")[1:]]
-    runpy.run_path(str(write(tmp_path / "guide.py", "".join(blocks))))
-    rating, r, ends = capsys.readouterr().out.splitlines()
-    assert "'mean': 0.92, 'sem': 0.0255, 'n': 5" in rating
-    assert r.startswith("0.975 (")
-    assert [float(word) for word in ends.split()] == pytest.approx([0.998], abs=2e-3)
-
-
-def write(path: Path, text: str) -> Path:
-    path.write_text(text, encoding="utf-8")
-    return path

@@ -1,12 +1,12 @@
 """Questions of one's own: their right options, folders of them, and a whole run from the command line."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from limp.benchmarks.questions import open_benchmark, right_among
-from refusals import refuses
+from refusals import Limp, refuses
 
 from limp.episodes.question import lettered
 from limp.errors import InputError
@@ -14,7 +14,6 @@ from limp.registry import open_benchmark as open_by_name
 from limp.runs.outcomes import read_outcomes
 from limp.runs.summary import open_run
 
-Limp = Callable[..., tuple[int, str, str]]
 KEY = "Tom puts the key in the drawer. Tom leaves. Eva moves the key to the shelf."
 
 

@@ -73,6 +73,8 @@ WRONG = [
     ("a.jsonl", HEAD[:-3] + "9" * 10_000 + "}\n", "4300 digits"),
     ("a.jsonl", "[" * 100_000, "too deeply"),
     ("a.json", "[" + HEAD + "}, {}, {}]", "question 2"),
+    ("a.json", "0", "holds no list"),
+    ("a.csv", "\n", "holds no question"),
     ("a.csv", "text,question\na,b\n", "'gold'"),
     ("a.csv", "text,question,gold,gold\n", "twice"),
     ("a.csv", "text,question,gold\na,b\n", "line 2"),
@@ -87,19 +89,3 @@ def test_what_is_wrong_is_named_with_its_place(tmp_path: Path, name: str, conten
     assert found.startswith(name)
     assert said in found
     assert len(found) < 400
-
-
-@settings(max_examples=60)
-@given(st.sampled_from(["a.jsonl", "a.json", "a.csv", "a.toml"]), st.binary(max_size=80))
-def test_any_bytes_are_rows_or_one_error_that_names_the_file(
-    tmp_path_factory: pytest.TempPathFactory, name: str, content: bytes
-) -> None:
-    path = tmp_path_factory.mktemp("any") / name
-    path.write_bytes(content)
-    said = name
-    try:
-        read_rows(path)
-    except InputError as error:
-        said = str(error)
-    assert name in said
-    assert "\n" not in said

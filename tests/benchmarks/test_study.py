@@ -1,15 +1,13 @@
 """A study of one's own: goals in a world of a file, answers about stories, and what cannot be read."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from limp.benchmarks.study import open_benchmark
-from refusals import refused, refuses
+from refusals import Limp, refused, refuses
 
-Limp = Callable[..., tuple[int, str, str]]
 WORLD = """
 map = "A.@.B"
 legend = {"A" = "floor", "." = "floor", "@" = "floor", "B" = "floor"}

@@ -75,19 +75,6 @@ def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Limp, t
     assert (code, again["probabilities"]) == (0, pytest.approx(first))
 
 
-def test_the_events_of_a_household_are_corrected_and_asked_again(limp: Limp, tmp_path: Path) -> None:
-    """Nora takes the juice from where Ivan said that it is: so he did not hinder her."""
-    file = tmp_path / "juice.toml"
-    _, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
-    first = json.loads(out)["probabilities"]
-    places, begins, events = file.read_text().partition("[[events]]")
-    file.write_text(f"{places}{begins}{events.replace('fridge', 'cabinet')}")
-    code, out, _ = limp("answer", "--episode", str(file), "--json")
-    (corrected,) = json.loads(out)
-    assert code == 0
-    assert corrected["probabilities"]["B"] < 0.1 < first["B"]
-
-
 STORY = """\
 people = ["Mira", "Theo"]
 

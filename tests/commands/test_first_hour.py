@@ -1,17 +1,11 @@
-"""What somebody types in the first hour: help, lists, a run looked at, and words that are no paths."""
+"""What somebody types in the first hour: help, lists, and a run looked at."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from refusals import Limp, refused
 
 from limp.registry import benchmark_entry, open_benchmark
-
-
-@pytest.fixture(scope="module")
-def finished(household_run: Callable[[str, int], Path]) -> Path:
-    return household_run("always-A", 12)
 
 
 def test_every_benchmark_and_solver_says_what_it_is(limp: Limp) -> None:
@@ -37,24 +31,13 @@ def test_a_run_without_a_fault_says_so_and_what_was_found_without_options_is_com
     assert (code, err, "nothing went wrong" in shown, "MOST" in shown) == (0, "", True, False)
     shown = limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
     assert "1  Ann puts the key in the box  box     box" in shown  # who believed what
-    assert "box (chosen, right)" in shown
+    assert ("box (chosen, right)" in shown, "\nMost likely A (" in shown) == (True, True)
+    refused(limp("show", runs[0], "own.csv/3"), "Did you mean")
     shown = limp("report", runs[0], "-o", str(tmp_path / "page.html"))[1]
     assert "Pass --data with the file or folder" in shown
     assert " kB)" in shown
     code, out, err = limp("compare", *runs)
     assert (code, err, "1 questions were answered differently" in out) == (0, "", True)
-
-
-def test_a_run_is_shown_with_what_went_wrong_and_a_question_of_it_in_words(limp: Limp, finished: Path) -> None:
-    code, out, err = limp("show", str(finished), "--most", "1")
-    assert (code, err) == (0, "")
-    assert all(words in out for words in ("wrong or unanswered: ", "A (0.", "right is "))
-    first = (finished / "results.jsonl").read_text().splitlines()[0].split('"question":"')[1].split('"')[0]
-    code, out, err = limp("show", str(finished), first)
-    assert (code, err, out.count("  A)")) == (0, "", 1)
-    assert "(chosen" in out
-    assert "likely A (" in out
-    refused(limp("show", str(finished), first + "x"), "Did you mean")
 
 
 def test_the_doctor_says_what_is_there(limp: Limp) -> None:

@@ -1,7 +1,6 @@
 """Which flags go together, and the language wing from the command line against a server of our own."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,17 +47,11 @@ def open_solver():
 """
 
 
-@pytest.fixture
-def mine(tmp_path: Path) -> Iterator[None]:
-    """A package with one line of entry points."""
-    with installed(tmp_path, "mine", FAULTY, {"solvers": "mine = mine:open_solver"}):
-        yield
-
-
-@pytest.mark.usefixtures("mine")
 def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, tmp_path: Path) -> None:
     out = tmp_path / "run"
-    code, printed, err = limp("eval", "household", "--solver", "mine", "--limit", "4", "--out", str(out), "--json")
+    words = ("eval", "household", "--solver", "mine", "--limit", "4", "--out", str(out), "--json")
+    with installed(tmp_path, "mine", FAULTY, {"solvers": "mine = mine:open_solver"}):
+        code, printed, err = limp(*words)
     assert code == 1
     assert json.loads(printed)["n"] == 4
     assert "ended 1 of 4 questions" in err
@@ -75,27 +68,21 @@ BROKEN = {
 }
 
 
-@pytest.fixture(params=BROKEN)
-def broken(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A package that adds a benchmark and a solver, and cannot be loaded."""
+@pytest.mark.parametrize("broken", BROKEN)
+def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: Limp, tmp_path: Path) -> None:
     points = {"benchmarks": "rust = rusty:open_benchmark", "solvers": "rust = rusty:open_solver"}
-    with installed(tmp_path, "rusty", BROKEN[request.param], points):
-        yield request.param
-
-
-def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: Limp) -> None:
     named = "the benchmark 'rust' of the package 'rusty' cannot be loaded: "
-    for words in (("list", "worlds"), ("sim",)):
-        code, out, err = limp(*words)
-        assert (code, err) == (0, "")
-        assert named in out
-        assert "household" in out
-    code, out, _ = limp("list", "benchmarks")
-    assert code == 0
-    assert (named in out) == (broken != "open")  # its settings are known
-    assert limp("list")[0] == limp("sim", "household", "--seed", "1")[0] == 0
-    if broken != "open":
-        refused(limp("sim", "rust"), named)
-        refused(
-            limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
-        )
+    with installed(tmp_path, "rusty", BROKEN[broken], points):
+        for words in (("list", "worlds"), ("sim",)):
+            code, out, err = limp(*words)
+            assert (code, err) == (0, "")
+            assert named in out
+            assert "household" in out
+        code, out, _ = limp("list", "benchmarks")
+        assert code == 0
+        assert (named in out) == (broken != "open")  # its settings are known
+        assert limp("list")[0] == limp("sim", "household", "--seed", "1")[0] == 0
+        if broken != "open":
+            refused(limp("sim", "rust"), named)
+            asked = limp("eval", "household", "--solver", "rust", "--out", "run")
+            refused(asked, "the solver 'rust'", "cannot be loaded")

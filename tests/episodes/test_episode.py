@@ -8,9 +8,7 @@ from hypothesis import given, settings
 from limp.episodes.episode import Episode, Person, sentences
 from limp.episodes.events import Change, Event
 from limp.episodes.queries import Query
-from limp.episodes.variables import Variable
 
-KEY = Variable("at", "key")
 DOUBLED = re.compile(
     r"\b(the|a|in|on|at|to|that|is|of|and|who) \1\b|\b(in|on) (on|under)\b|  |\bNone\b|\(\)|[.?][.?]|,,"
     r"|\bat (abroad|home is)\b|\b(whether|that) (where|whether|what|who)\b|how or when|as to"
@@ -46,12 +44,6 @@ def test_every_episode_is_well_formed_english_and_survives_its_file(episode: Epi
 @given(generated.queries())
 def test_every_query_is_well_formed_english(query: Query) -> None:
     assert grammatical(query.sentence(), "?"), query.sentence()
-
-
-PLACES = [
-    ("apple tree", "She goes to the apple tree and buries it under the old apple tree.", "under the apple tree"),
-    ("glove", "It goes into the left-hand glove.", "in the glove"),
-]
 
 
 def test_what_is_taken_to_another_room_is_said_with_both_rooms() -> None:

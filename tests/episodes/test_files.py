@@ -16,7 +16,6 @@ from limp.episodes.queries import Query
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 
-KEY = Variable("at", "key")
 TOML = """\
 people = ["Mira", { name = "Theo", also = ["Teddy"] }]
 

@@ -7,7 +7,7 @@ from limp.minds.facts import Place
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
 COUNTER, SOFA = Place(name="counter", room="kitchen"), Place(name="sofa", room="living room")
-BEDROOM, BARE, KITCHEN = Place(name="cabinet", room="bedroom"), Place(name="cabinet"), Place(room="kitchen")
+KITCHEN = Place(room="kitchen")
 
 
 def world(*places: Place) -> World:

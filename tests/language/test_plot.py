@@ -100,9 +100,6 @@ def test_one_agent_that_does_something_is_needed() -> None:
         plot(episode(*HAPPENED[:2]), [mind()])
 
 
-LEFT = mind("believes that Bob wants the mug in the place where it was left")
-
-
 HELPS, HINDERS = "wants to help Bob", "wants to hinder Bob"
 MUG_IN_JAR, MUG_IN_SINK = (f"knows that the mug is in the {place}" for place in ("jar", "sink"))
 SOMEWHERE = "believes that Bob wants the mug somewhere else."

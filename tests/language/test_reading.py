@@ -72,7 +72,6 @@ def slots(found: Event, *names: str) -> tuple[object, ...]:
     return tuple(getattr(found, name) for name in names)
 
 
-KEY = Variable("at", "key")
 KEY_IN_BOX = {"variable": "at(key)", "value": "red box"}
 LEAVES = event("leave", "q", agents=["Ann"])
 

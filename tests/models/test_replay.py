@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
+from synthetic import prompt
 
 from limp.errors import DataError, InputError, LimpError
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
 from limp.protocols.models import GREEDY, Completion, Sampling, ScoreRequest, Scores
-from limp.protocols.prompt import Media, Message, Prompt
+from limp.protocols.prompt import Prompt
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 
@@ -26,10 +27,6 @@ class Mind(BaseModel):
 
 class Goal(BaseModel):
     goal: str
-
-
-def prompt(words: str, *media: Media) -> Prompt:
-    return Prompt(messages=(Message(role="user", parts=(*media, words)),), template="judge@1", digest="d" * 64)
 
 
 class Counting(FunctionModel):
@@ -123,7 +120,7 @@ def test_whatever_can_change_an_answer_makes_another_request(
     Recorded(ScriptedModel(['{"belief": "yes"}']), store).generate([prompt("Is the mug there?")], Mind)
     replayed = Replayed(store, "test/scripted")
     assert replayed.generate([prompt("Is the mug there?")], Mind)[0].parsed == Mind(belief="yes")
-    with pytest.raises(DataError, match=r"judge@1 .* was never recorded"):
+    with pytest.raises(DataError, match=r"ask@1 .* was never recorded"):
         replayed.generate([prompt(words)], schema, sampling)
 
 

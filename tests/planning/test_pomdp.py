@@ -9,7 +9,7 @@ from refusals import refuses
 
 from limp.planning.pomdp import Pomdp, barycentric, joint, simplex_grid, solve_reachable, update
 
-SUN, RAIN = 0, 1
+RAIN = 1
 WEATHER = Pomdp(
     observations=("sun", "rain"),
     transition=np.array([[[0.8, 0.2], [0.4, 0.6]]]),

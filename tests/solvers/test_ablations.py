@@ -14,13 +14,6 @@ from limp.planning.reduced import WordPolicy, content_words
 from limp.protocols.stages import ALL_CHECKS, CHECKS, Check, Policy
 from limp.testing import ScriptedModel, hypothesis_of
 
-TEA = "believes that Al wants to find the tea"
-MINDS = (
-    hypothesis_of("A", "Bo", "knows that x", TEA, "wants to help Al"),
-    hypothesis_of("B", "Bo", "knows that x", "believes that Al wants to find the jam", "wants to hinder Al"),
-    hypothesis_of("C", "Bo", "knows that y", "wants to help Al", prior=2.0),
-)
-
 
 def test_beliefs_in_a_story_have_no_steps() -> None:
     told = "Sally puts her marble in the basket. Sally leaves the room. Anne puts the marble in the box."

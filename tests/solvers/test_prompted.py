@@ -6,7 +6,6 @@ import pytest
 
 from limp.episodes.question import Choice, Question, Video
 from limp.errors import InputError, LimpError
-from limp.minds.facts import Value
 from limp.protocols.models import Sampling, ScoreRequest
 from limp.protocols.prompt import Media, Prompt, load_prompt
 from limp.solvers.control_models import AGAIN, NEW, OverlapModel, RandomModel
@@ -75,10 +74,6 @@ def test_a_film_is_shown_in_pictures() -> None:
 STORY = load_prompt("story").render(story="Ann took the cup.")
 
 
-class Wanted(Value):
-    """Any schema."""
-
-
 def test_random_numbers_depend_on_the_seed_and_all_that_stands_before_and_overlap_on_words_before() -> None:
     request = ScoreRequest(prompt=STORY, alternatives=(" So Ann", " So Ann walks", " So Bob walks"))
     first, again, turned = (RandomModel(seed).score([request])[0].log_probs for seed in "112")
@@ -101,7 +96,7 @@ def test_they_write_the_letter_of_a_judgement_by_its_log_probability() -> None:
 
 def test_they_write_nothing_else_and_have_no_other_names() -> None:
     with pytest.raises(LimpError, match="writes nothing"):
-        RandomModel("1").generate([STORY], Wanted)
+        RandomModel("1").generate([STORY], Choice)
     with pytest.raises(InputError, match="no seed"):
         RandomModel("one")
     with pytest.raises(InputError, match="overlap/words"):

@@ -17,31 +17,6 @@ from limp.testing import FunctionModel
 ASKED = "openai/x"
 
 
-class Lettered(FunctionModel):
-    """A model that says what it was opened with, but for its key."""
-
-    def __init__(self, **options: str) -> None:
-        super().__init__(log_p=lambda _, __: -1.0, name="toy/named")
-        self.identity: Mapping[str, str] = {name: value for name, value in options.items() if name != "api_key"}
-        self.closed = 0
-
-    def close(self) -> None:
-        self.closed += 1
-
-
-@pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> list[Lettered]:
-    opened: list[Lettered] = []
-
-    def open_model(name: str, **options: str) -> Lettered:
-        assert name == "toy/asked"
-        opened.append(Lettered(**options))
-        return opened[-1]
-
-    monkeypatch.setattr(registry, "open_model", open_model)
-    return opened
-
-
 def test_recordings_need_a_model_and_a_store() -> None:
     with pytest.raises(InputError, match="recordings go with a model"):
         open_solver("symbolic", store=Path("a.db"))
@@ -51,7 +26,6 @@ def test_recordings_need_a_model_and_a_store() -> None:
         open_solver(SolverSpec(name="direct", model=ASKED), store=Path("a.jsonl"))
 
 
-@pytest.mark.usefixtures("toy")
 def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: dict[str, Any] = {}
 
@@ -65,6 +39,7 @@ def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch)
 
     point = Point("mine", "mine:opener", SOLVERS.name)
     found: Sequence[EntryPoint] = (point,)
+    monkeypatch.setattr(registry, "open_model", lambda name, **_: FunctionModel(name=f"named {name}"))
     monkeypatch.setattr(registry, "entry_points", lambda group: found if group == SOLVERS.name else ())
     solver = open_solver(SolverSpec(name="mine", parameters={"a": 2.0}))
     assert seen == {"model": None, "parameters": {"a": 2.0}, "estimator": ""}
@@ -75,4 +50,4 @@ def test_a_solver_of_ones_own_gets_its_settings(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(InputError, match="options of a model go with a model"):
         open_solver(SolverSpec(name="mine", options={"a": "b"}))
     assert open_solver(SolverSpec(name="mine", model="toy/asked", estimator="x")).spec.estimator == "x"
-    assert seen["model"].name == "toy/named"
+    assert seen["model"].name == "named toy/asked"

@@ -1,15 +1,13 @@
-"""`limp sim household`: what it writes can be asked by the benchmark, and wrong input is one clear line."""
+"""`limp sim household`: what it writes can be asked by the benchmark, or is refused."""
 
 import json
 from pathlib import Path
 
-import pytest
 from limp.benchmarks.household.apartment import Log
 from limp.benchmarks.household.world import simulate
 from refusals import refuses
 
 from limp.answering.pipeline import Pipeline
-from limp.commands.cli import main
 from limp.reading.seeing.scenegraph import read_scene
 from limp.registry import open_benchmark
 from limp.runs.outcomes import ask
@@ -37,10 +35,3 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     refuses(lambda: simulate({"out": str(blocked / "set")}, 1), "cannot make the folder")
     (tmp_path / "set" / "questions.json").mkdir(parents=True)
     refuses(lambda: simulate({"out": str(tmp_path / "set")}, 1), "is not the name of a file")
-
-
-def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sim", "household", "--episodes", "2", "--seed", "1", "--out", str(tmp_path)]) == 0
-    assert "2 episodes, one question each" in capsys.readouterr().out
-    assert main(["sim", "household", "--episodes", "-1"]) == 2
-    assert capsys.readouterr().err == "limp: episodes is '-1'. It must lie between 1 and 100000.\n"

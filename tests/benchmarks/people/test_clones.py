@@ -1,15 +1,13 @@
 """Files of studies from small made-up copies of their authors' repositories."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from limp.benchmarks.clones import crumbs, keys, sharing, whodunnit
 from limp.benchmarks.clones.common import families, reliability, same_plan
-from refusals import refused
-
-Limp = Callable[..., tuple[int, str, str]]
+from refusals import Limp, refused
 
 
 def put(folder: Path, files: dict[str, str]) -> Path:

@@ -32,14 +32,11 @@ def test_the_study_meets_the_targets(tmp_path: Path) -> None:
     assert "paper: o3" in (tmp_path / "table.txt").read_text()
 
 
-def test_a_simulation_is_told() -> None:
+def test_a_simulation_takes_its_settings() -> None:
+    """What it tells is in docs/protom.md, which is run."""
     benchmark = open_benchmark()
     assert benchmark.simulation
     report = benchmark.simulate({"env": "mdkg", "scenario": "necessary-1"}, 42)
-    assert report.data["success"] == [True, True]
-    assert report.data["length"] == 33
-    for words in ("Bob, please unlock the red door", "U(Unlock(1, red door, 0)) = 16.84", "33 steps, 1 messages"):
-        assert words in report.text
     assert benchmark.simulate({"scenario": "necessary-1", "facilitator": "none"}, 42).data["success"] == [
         False,
         True,

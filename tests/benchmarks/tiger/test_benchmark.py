@@ -26,13 +26,6 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-@pytest.fixture
-def rough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A study of few trials, for what does not hang on its figures."""
-    monkeypatch.setattr(benchmark, "particle_errors", partial(particle_errors, counts=(100, 400), repeats=10))
-    monkeypatch.setattr(benchmark, "intentional", partial(intentional, pairs=5))
-
-
 def test_the_summary_holds_every_figure(run: Path) -> None:
     summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
     assert summary["tt"]["classic_value"] == pytest.approx(19.371368375, abs=1e-6)
@@ -66,8 +59,10 @@ def test_questions_carry_no_answer_and_have_one() -> None:
     assert "competitive" not in asked[0].narration
 
 
-@pytest.mark.usefixtures("rough")
-def test_players_are_read(tmp_path: Path) -> None:
+def test_players_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a study of few trials, as none of this hangs on its figures."""
+    monkeypatch.setattr(benchmark, "particle_errors", partial(particle_errors, counts=(100, 400), repeats=10))
+    monkeypatch.setattr(benchmark, "intentional", partial(intentional, pairs=5))
     log = "player,context,trial,action,growl\n"
     log += "".join(f"a,competitive,1,{w}\n" for w in ("listen,growl left", "listen,growl left", "open right,") * 8)
     (tmp_path / "players.csv").write_text(log, encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.episodes.claims import Claim, SocialGoal
+from limp.episodes.claims import SocialGoal
 from limp.homes.deeds import Speech, Statement
 from limp.homes.minds import wish
 from limp.homes.parameters import Parameters
@@ -16,7 +16,6 @@ from limp.minds.facts import Place
 from limp.planning.homes.choices import (
     answer_log_policy,
     denial_log_policy,
-    outcome_log_policy,
     outcome_values,
     statement_log_likelihood,
 )
@@ -55,10 +54,6 @@ DESK, SHELF, DRAWER = Place(name="desk"), Place(name="shelf"), Place(name="drawe
 ROOM = World.of([DESK, SHELF, DRAWER], Parameters())
 STAYS, GIVEN = 4, 5
 WANTED, AS_LEFT = wish("Ann", "stapler", SHELF), wish("Ann", "stapler", WHERE_PUT)
-
-
-def policy(goal: Claim | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
-    return np.exp(outcome_log_policy(ROOM, now, goal, social_goal))
 
 
 def test_values_by_hand() -> None:

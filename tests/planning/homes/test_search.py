@@ -29,7 +29,6 @@ from limp.planning.homes.search import (
 from limp.reading.seeing.scenegraph import view_of
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
-COUNTER, SHELF = Place(name="counter", room="kitchen"), Place(name="bookcase", room="living room")
 DESK = Place(name="desk", room="bedroom")
 
 
@@ -163,12 +162,8 @@ def test_the_filter_of_reports_is_the_sum_over_all_paths(
 HOME = World.of([FRIDGE, CABINET, DESK], Parameters())
 
 
-def shown(near: Sequence[str], held: Sequence[str], opened: Sequence[str], at: Sequence[tuple[str, str]]) -> Shown:
-    return view_of(near, held, opened, at)
-
-
 def view(near: Sequence[str] = (), held: Sequence[str] = (), opened: Sequence[str] = ()) -> Shown:
-    return shown(near, held, opened, [])
+    return view_of(near, held, opened, [])
 
 
 def total(views: list[Shown], told: Place | None = CABINET) -> FloatArray:

@@ -16,10 +16,6 @@ def alice(domain: DoorsKeys, x: int, y: int, *keys: str) -> State:
     return State(start._replace(at=((x, y), start.at[1]), things=things), 0)
 
 
-def does(domain: DoorsKeys, target: Target, state: State) -> str:
-    return domain.planner.act(target, domain.planner.planned_in(state.now, "Alice", target))
-
-
 def steps(domain: DoorsKeys, target: Target, state: State) -> int:
     return domain.planner.steps(target, domain.planner.planned_in(state.now, "Alice", target))
 
