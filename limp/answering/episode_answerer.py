@@ -66,6 +66,7 @@ class EpisodeAnswerer(Solver):
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
         run = StageRun()
         readings = run.stage("read", lambda: self._readings(question))
+        run.keep(episode=readings[0].episode)  # which a refusal hands on
         asked, posed = run.stage("hypothesize", lambda: self._asked(question, readings))
         readings = tuple(_supposing(read, one) for read, one in zip(readings, asked, strict=True))
         weights = [read.weight for read in readings]

@@ -195,6 +195,11 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: ModelJ
         if judge is None:
             raise _quoting(error, asked.query, worlds) from error
         words = ()
+    if not words and judge is None and asked.query.by != "beliefs":
+        why = "the question asks for no belief, and what else it asks for a model must judge."
+        raise InputError(
+            why, "Add --model PROVIDER/NAME --reader rules, or ask where, who knows, or what is thought."
+        )
     if not words and judge is None:
         raise InputError("the question has no options, and without a model none are proposed.", TWO_OPTIONS)
     if not words and judge is not None:

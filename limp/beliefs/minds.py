@@ -258,10 +258,9 @@ def reason(query: VariableQuery, worlds: Worlds) -> str:
     if query.of_story or (query.when != "end" and not query.chain):
         return f"what the story tells of {about(query.variable)}"
     held = worlds.opinion(query.chain, query.variable, query.until(worlds))
-    who = chain_words(query.chain)
+    known = f"what {chain_words(query.chain)} could know" if query.chain else "what the story tells"
     if held.when is None:
-        return f"what {who} could know: nothing that tells {about(query.variable)}"
-    known = f"what {who} could know" if query.chain else "what the story tells"
+        return f"{known}: nothing that tells {about(query.variable)}"
     told = _words(held.when, worlds)
     missed = _missed(query, held, worlds)
     other = "" if missed is None else _words(missed, worlds)
@@ -284,4 +283,5 @@ def _words(when: int, worlds: Worlds) -> str:
     if when < 0:
         return "how it looks"
     event = worlds.episode.events[when]
-    return " ".join(event.wording.split()).rstrip(".")
+    words = event.words() if event.mood == "holds" else event.wording  # a sentence may tell more, too
+    return " ".join(words.split()).rstrip(".")

@@ -70,7 +70,7 @@ def answer(
         if path is not None:
             keep_apart(Path(path), question, text, conversation, seen, video, store, episode)
     spec = flags.spec_of(context, default="symbolic")
-    answers = answering.answered(questions, spec, store, replay)
+    answers = answering.answered(questions, spec, store, replay, episode_out)
     written = answering.write(answers[0], episode_out, html)
     if as_json:
         data = [answered.to_json() for answered in answers]

@@ -50,10 +50,28 @@ def juice() -> Question:
     return parse_json(read_text(EXAMPLES / "juice.json", "the example"), Question, "the bundled example")
 
 
-def answered(questions: Sequence[Question], spec: SolverSpec, store: Path | None, replay: bool) -> list[Answer]:
-    """Return the answers of a solver; raise `LimpError` for the first question that has none."""
+def answered(
+    questions: Sequence[Question],
+    spec: SolverSpec,
+    store: Path | None,
+    replay: bool,
+    episode_out: Path | None = None,
+) -> list[Answer]:
+    """Return the answers of a solver; raise `LimpError` for the first question that has none.
+
+    What was read for it is written as an episode all the same, where that is wanted.
+    """
     with open_solver(spec, store, replay) as opened:
-        return [_answer(opened, asked, spec) for asked in questions]
+        try:
+            return [_answer(opened, asked, spec) for asked in questions]
+        except InputError as error:
+            cause = error.__cause__
+            if episode_out is None or not isinstance(cause, StageError) or cause.stages.episode is None:
+                raise
+            _write(EpisodeFile(episode=cause.stages.episode), episode_out)
+            ask = f"--episode {episode_out} --question Q"
+            kept = f"What was read is in {episode_out}: correct it, and ask with {ask}."
+            raise InputError(error.message, f"{error.hint} {kept}") from error
 
 
 def write(answered: Answer, episode_out: Path | None, html: str | None) -> list[str]:
@@ -115,7 +133,10 @@ def _write_episode(answered: Answer, path: Path) -> None:
     if stages.of == "household":  # in words of its own, which follow corrections, with all who are asked about
         asked_about = (Person(name=name) for name in question.agents if name not in episode.names)
         episode = in_own_words(episode).model_copy(update={"people": (*episode.people, *asked_about)})
-    file = EpisodeFile(episode=episode, questions=(asked,))
+    _write(EpisodeFile(episode=episode, questions=(asked,)), path)
+
+
+def _write(file: EpisodeFile, path: Path) -> None:
     write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
 
 

@@ -72,7 +72,9 @@ def written_questions(path: Path, question: str | None) -> tuple[Question, ...]:
     read = read_episode(path)
     chosen = read.questions
     if question is None and not chosen:
-        raise InputError("the file asks nothing.", "Add a [[questions]] table; see docs/episode.md.")
+        raise InputError(
+            "the file asks nothing.", "Ask with --question Q, or add a [[questions]] table; see docs/episode.md."
+        )
     if question is not None and question.isdecimal():
         if not 1 <= int(question) <= len(chosen):
             hint = "Give a number from 1, or the question in words."

@@ -145,7 +145,11 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
     standing = words("rooms") | words("buildings") | words("furniture") | words("containers")
     if link in words("times") and not is_person(noun, cast) and noun.lemma not in standing:
         return True  # after the match
-    if link in takes or noun.lemma in takes or (noun.tag == "DT" and link in words("after this")):
+    if (
+        (link in takes and link not in words("ways up"))
+        or noun.lemma in takes
+        or (noun.tag == "DT" and link in words("after this"))
+    ):
         return True
     if link == "for" and clause.object and noun not in clause.object and _is_benefit(noun, cast):
         return True

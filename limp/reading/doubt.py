@@ -125,5 +125,6 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
             raise _unread(unread[-1], story)
         raise InputError(
             f"the answer hangs on whether {name} perceived {event.text!r}, which is not told.",
-            f"Tell where {name} was, such as '{name} left.' or '{name} saw it.'.",
+            f"Say before it where {name} was, such as '{name} left.', or after it '{name} did not see it.' or"
+            f" '{name} saw it.'.",
         )

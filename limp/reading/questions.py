@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import get_args
@@ -88,13 +88,15 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
     cast.asking = True
     names = tuple(name for person in episode.people for name in (person.name, *person.also) if name[:1].isupper())
     framed, who = _framed(" ".join(plain(text).split()))
-    asked, noun = _by_word(framed)
+    asked, noun = _by_word(pattern("before first", FORMS).sub(_behind, framed))
     found = sentences(asked, names, also=episode.text)
     cast.now += 1
     asker = _Asker(text, cast, episode, noun=noun)
     try:
         if not found:
             raise UnclearError("it has no words")
+        if pattern("asks twice", FORMS).search(framed):
+            raise UnclearError("it asks for two things")
         if who:
             asker.chain.append(asker.whose(who, names))
         *before, last = found
@@ -283,6 +285,7 @@ class _Asker:
             raise UnclearError("it has no verb that is known")
         self.cast.take(found, self.cast.now)
         *before, top = found
+        top = _with_what_is_known(top)
         for clause in (*before, *(one for one in top.around if one.link)):
             looks = frame_of(clause, self.cast)
             if clause.link == "before" and looks is not None and looks.effect in ("open", "look into"):
@@ -373,7 +376,22 @@ class _Asker:
         return self.variable(claim.variable.quality, claim.variable.of), claim.value
 
 
+def _with_what_is_known(clause: Clause) -> Clause:
+    """Return a clause of knowing with what is known: `Who knows when the meeting is?`."""
+    behind = [one for one in clause.around if one.link in words("asking when") and one.verb.at > clause.verb.at]
+    if clause.content is not None or clause.lemma not in words("knowing") or not behind:
+        return clause
+    return replace(clause, content=behind[0], around=tuple(one for one in clause.around if one is not behind[0]))
+
+
 # -- queries, by the names that the forms give them ---------------------------------------------------------------
+
+
+def _behind(found: re.Match[str]) -> str:
+    """Return a question with the clause behind it that said before what it looks: `What ... before he left?`."""
+    asks = found["asks"]
+    return f"{asks[0].upper()}{asks[1:]} {found['when'].lower()}?"
+
 
 _QUERIES: dict[str, Callable[[_Asker, Clause], Query]] = {}
 

@@ -119,6 +119,8 @@ class Stage:
     """The events that tell a value of each variable."""
     hidden: tuple[str, ...] = ()
     sentence: int = 0
+    left: dict[str, int] = field(default_factory=dict)
+    """The sentence in which each person left last."""
     opened: str = ""
     """The container that was opened last, and the sentence that tells it."""
     opened_in: int = -1
@@ -361,6 +363,9 @@ class Stage:
 
     def _ellipsis(self, clause: Clause) -> None:
         """Take up the verb before: `Leo sees this too, but his sister doesn't`."""
+        here = [event for event in self.events[-1:] if event.text == self.sentences[self.sentence].text]
+        if clause.negated and clause.subject and any(event.informs and not event.changes for event in here):
+            return  # Ann looks into the box, but Ben does not
         number = self.last_change()
         if clause.negated and number is not None and clause.subject:
             for one in self.people(clause.subject):
@@ -561,6 +566,8 @@ class Stage:
     def takes_part(self, one: Entity) -> None:
         """Let somebody do something where the story plays: who was away must have come."""
         if one.name in self.where and self.where[one.name] is None:
+            if self.left.get(one.name) == self.sentence:  # goes out and gets it
+                raise UnclearError("it is not told where they do it")
             self.add(Enter(agent=one.name, here=True))
             self.where.pop(one.name)
             self.since[one.name] = len(self.events)
@@ -592,6 +599,7 @@ class Stage:
             return
         known = room in self.places or not self.places
         self._not_busy(one)
+        self.left[one.name] = self.sentence
         self.places_told(one, None)
         self.add(Leave(agent=one.name, room=room if known else ""))
         self.begun = True

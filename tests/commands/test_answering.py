@@ -12,6 +12,7 @@ from refusals import Limp, refused
 from wirestories import LADDER, written
 
 from limp.episodes.checks import problems
+from limp.episodes.events import Unread
 from limp.episodes.files import parse_episode
 from limp.episodes.queries import StanceOf
 
@@ -140,7 +141,7 @@ def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, st
     refused(limp("answer", "--episode", str(story)), "the file asks nothing")
     goal = '[[questions]]\nquery = { kind = "goal", agent = "Mira" }\n'
     story.write_text(STORY.partition("[[questions]]")[0] + goal, encoding="utf-8")
-    refused(limp("answer", "--episode", str(story)), "without a model none are proposed")
+    refused(limp("answer", "--episode", str(story)), "a model must judge")
 
 
 def test_a_film_that_limp_did_not_draw_is_refused_with_the_way_to_a_model(limp: Limp, tmp_path: Path) -> None:
@@ -155,3 +156,15 @@ def test_a_film_that_limp_did_not_draw_is_refused_with_the_way_to_a_model(limp: 
     refused(limp(*words), "Without a model only films that limp drew itself (`limp sim`) are seen", "add --model")
     words = ("answer", "--seen", "", "--question", question)
     assert "limp drew itself" not in limp(*words)[2]
+
+
+def test_what_was_read_is_kept_where_the_answer_is_refused(limp: Limp, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.toml"
+    told = (
+        "Ann and Ben are in the hall. Ann puts the key in the jar. Ann frobs a plum. Ben moves the key to the tin."
+    )
+    asked = ("--question", "Where does Ann think the key is?")
+    refused(limp("answer", "--text", told, *asked, "--episode-out", str(kept)), f"What was read is in {kept}")
+    episode = parse_episode(kept.read_text("utf-8")).episode
+    assert [event.clause for event in episode.events if isinstance(event, Unread)] == ["Ann frobs a plum."]
+    assert limp("answer", "--episode", str(kept), *asked)[0] == 0

@@ -37,6 +37,18 @@ def refusal(text: str, question: str, *options: str) -> str:
         (SALLY, "Does Sally know where the marble is?", ("Yes", "No"), "No"),
         (SALLY, "Who knows where the marble is?", ("Sally", "Anne"), "Anne"),
         (
+            "Ann and Ben are in the hall. The meeting is at nine.",
+            "Who knows when the meeting is?",
+            ("Ann", "Ann and Ben"),
+            "Ann and Ben",
+        ),
+        (
+            "Ann has a cereal box. Ann opens the box and sees that there are pencils in it.",
+            "Before the box was opened, what did Ann think was in the box?",
+            ("cereal", "pencils"),
+            "cereal",
+        ),
+        (
             "Ann and Ben are in the hall. Ann closed the window. Ann left. Ben opened the window.",
             "Does Ann think that the window is open?",
             ("Yes", "No"),
@@ -74,6 +86,10 @@ def test_a_refusal_quotes_the_clause_and_shows_how_to_say_it_in_the_names_of_the
     assert "'Liz frobnicated a plum.'" in said
 
 
+def test_a_question_for_two_things_is_refused() -> None:
+    assert "it asks for two things" in refusal(SALLY, "Where will Sally look first, and why?")
+
+
 def test_a_question_in_a_view_that_its_form_does_not_take_is_refused() -> None:
     assert "Anne's, is not read" in refusal(SALLY, "According to Anne, who moved the marble?")
 
@@ -104,6 +120,9 @@ def test_what_restricts_or_hangs_on_words_that_are_not_understood_is_unread(
         "Ben sat down on the key.",
         '"Let\'s hide the key under the sofa!" said Ben.',
         "Ben sat on his spectacles.",
+        "Ben rode off on the key.",
+        "Ben pulled the key up the hill.",
+        "Ben went out, got the key and came back in.",
         "Ben sat down without noticing the key.",
         "Ben left before he could see which drawer Cleo put the key in.",
         "Ben peeked into the jar to check that Cleo was not looking and then crept into the attic.",
@@ -194,3 +213,11 @@ def test_what_was_opened_is_what_something_is_found_in() -> None:
 def test_whoever_thinks_so_because_nobody_told_them_thinks_so() -> None:
     told = "The key is in the jar. Ann thinks that it is in the tin because nobody has told her."
     assert short(read_story(told).episode.events[-1]) == "Ann holds at(key)=tin"
+
+
+def test_who_does_not_do_what_another_does_perceives_nothing_by_it() -> None:
+    told = "Ann and Ben are in the den. The key is in the jar. Ann looks into the jar, but Ben does not."
+    assert [short(event) for event in read_story(told).episode.events[2:]] == [
+        "at(key)=jar",
+        "Ann perceives inside(jar)",
+    ]

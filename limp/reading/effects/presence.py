@@ -111,7 +111,15 @@ def _room(stage: Stage, clause: Clause) -> tuple[str, bool]:
 
 
 def _require_places(stage: Stage, clause: Clause) -> None:
-    """Raise `UnclearError` where somebody comes or goes to what is no place: `came to a decision`."""
+    """Raise `UnclearError` where somebody comes or goes to what is no place, or on a thing.
+
+    `came to a decision`, `rode off on the bike`
+    """
+    apart = words("rooms") | words("buildings") | words("furniture")
+    on = (phrase.noun for phrase in clause.phrases if phrase.link in ("on", "in"))
+    for one in (one for noun in on for one in stage.of(noun) if not one.person and one.noun not in apart):
+        if one.name not in stage.places and stage.is_known(f"at({one.name})"):
+            raise UnclearError(f"it is not clear what becomes of the {one.name}")
     listed = words("rooms") | words("buildings") | words("furniture") | words("meals") | words("containers")
     for phrase in clause.phrases:
         noun, found = phrase.noun, stage.of(phrase.noun)

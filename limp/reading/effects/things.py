@@ -92,7 +92,7 @@ def _stands_here(stage: Stage, clause: Clause, goal: Phrase, doers: list[Entity]
     [box, *_] = stage.of(goal.noun)
     room = stage.where.get(doers[0].name) if doers else None
     inside = goal.link not in words("spatial") and not box.person and box.owner is None
-    inside = inside and box.noun not in words("rooms") | words("buildings") | words("vehicles")
+    inside = inside and box.noun.endswith((*words("containers"), *words("furniture"), *words("opening things")))
     if room and inside and box.name not in stage.places and not stage.is_known(f"at({box.name})"):
         stage.rooms[box.name] = room
         stage.assumed[box.name] = (
