@@ -62,7 +62,6 @@ def test_every_option_needs_a_hypothesis() -> None:
 
 MOVED = "Sally puts the marble in the basket. Sally leaves. Anne moves the marble to the box."
 WHERE = "Where will Sally look for the marble?"
-UNPLANNED = "the parameter rationality=0.01 has no effect here: only what happens in households is planned by them"
 KEYS = parse_episode("""
 people = [{ name = "Mira" }, { name = "Theo" }]
 [[events]]
@@ -80,34 +79,20 @@ query = { kind = "value", chain = ["Mira"], variable = "at(key)" }
 
 
 @pytest.mark.parametrize(
-    ("question", "said"),
+    ("question", "unused"),
     [
-        (
-            parse_question(WHERE, narration=MOVED),
-            [UNPLANNED],
-        ),
-        (
-            juice(),
-            [
-                f"the convention {name} has no effect here: households have their own, by which entering reveals"
-                " nothing"
-                for name in ("entering_reveals=yes", "trust=nobody")
-            ],
-        ),
+        (parse_question(WHERE, narration=MOVED), ["rationality=0.01"]),
+        (juice(), ["entering_reveals=yes", "trust=nobody"]),
         (
             written_question(KEYS.episode, KEYS.questions[0]),
-            [
-                "the convention entering_reveals=yes has no effect here: an episode by hand states its own",
-                "the convention trust=nobody has no effect here: an episode by hand states its own",
-                UNPLANNED,
-            ],
+            ["entering_reveals=yes", "trust=nobody", "rationality=0.01"],
         ),
     ],
 )
-def test_a_setting_that_is_not_used_is_said(question: Question, said: list[str]) -> None:
+def test_a_setting_that_is_not_used_is_said(question: Question, unused: list[str]) -> None:
     chosen = Pipeline.symbolic({"rationality": 0.01}, {"entering_reveals": "yes", "trust": "nobody"})
     notes = chosen.answer(question).stages.notes
-    assert [note for note in notes if "has no effect here" in note] == said
+    assert [note.partition(" has no")[0].split()[-1] for note in notes if "has no effect" in note] == unused
     assert not any("has no effect" in note for note in Pipeline.symbolic().answer(question).stages.notes)
 
 

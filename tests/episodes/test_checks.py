@@ -132,10 +132,7 @@ def test_quotes_are_in_the_text_and_all_its_content_words_are_quoted() -> None:
     assert "'old cat sleeps'" in left.what  # "the" is no content word
     wrong = quoting("Mira put the key in the drawer.", "Theo leaves.")
     assert [(p.event, p.serious) for p in wrong if p.serious] == [(1, True)]
-    assert str(wrong[0]) == (
-        'event 1 ("Mira put the key in the drawer."): these words are not in the text. '
-        "Quote the text word for word."
-    )
+    assert "not in the text" in wrong[0].what
 
 
 def test_who_takes_part_in_nothing_and_what_nothing_tells_are_noted() -> None:

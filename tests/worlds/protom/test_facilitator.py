@@ -41,10 +41,6 @@ def test_worked_example_alice_walks_to_the_door(worked: DoorsKeys) -> None:
     # two of three profiles with a barred goal save 23 steps or more: exp(-23) is nothing
     assert worth.divergence == pytest.approx(2 * barred, abs=1e-6)
     assert str(message.directive) == "Unlock(1, red door, 0)"
-    assert message.text == "Bob, please unlock the red door for Alice."
-    assert message.explanation == (
-        "I believe Alice is trying to get the cyan gem, and without your help couldn't pass the red door."
-    )
 
 
 def test_worked_example_alice_walks_to_the_near_gem(worked: DoorsKeys) -> None:
