@@ -1,7 +1,11 @@
 """Stories in the flat form, as a model would write them: text, reading, and questions with their answers."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from loopback.openai_wire import wants
 
 Form = Mapping[str, object]
 
@@ -166,3 +170,14 @@ SWAP = Story(
     ],
 )  # fmt: skip
 STORIES = {"boat": BOAT, "door": DOOR, "ladder": LADDER, "swap": SWAP}
+
+
+def form_of(body: Mapping[str, Any]) -> str:
+    """Return which form a request asks for: a reading, or the answers to cold questions about it."""
+    return "read" if "events" in (wants(body) or {})["properties"] else "cold"
+
+
+def written(body: Mapping[str, Any]) -> str:
+    """Return what a model writes that reads the ladder and its second question rightly, and denies nothing."""
+    forms = {"read": {**LADDER.form, **queries(LADDER.asked[1].form)}, "cold": {"answers": []}}
+    return json.dumps(forms[form_of(body)])

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from loopback import Loopback
-from loopback.openai_wire import wants
 from refusals import Limp, refused
-from wirestories import LADDER, queries
+from wirestories import LADDER, written
 
 from limp.episodes.checks import problems
 from limp.episodes.events import Unread
@@ -21,13 +18,6 @@ from limp.episodes.queries import StanceOf
 
 ONE = LADDER.asked[1]
 QUESTION = f"{ONE.words}\nA) {ONE.options[0]}\nB) {ONE.options[1]}"
-
-
-def written(body: Mapping[str, Any]) -> str:
-    fields = (wants(body) or {})["properties"]
-    if "events" in fields:
-        return json.dumps({**LADDER.form, **queries(ONE.form)})
-    return json.dumps({"answers": []})
 
 
 @pytest.fixture
