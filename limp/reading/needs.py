@@ -103,6 +103,15 @@ def frame_of(clause: Clause, cast: Cast) -> Frame | None:
     return first_frame(clause, STORIES, lambda need: has(need, clause, cast))
 
 
+def nearest_frame(clause: Clause, cast: Cast) -> Frame | None:
+    """Return the frame of a verb that lacks least of what it needs, for its example; None for an unknown verb."""
+    lacks = {
+        frame: [not has(need, clause, cast) for need in frame.needs] for frame in by_verb().get(clause.lemma, ())
+    }
+    near = (frame for frame, lacking in lacks.items() if not lacking or not all(lacking))
+    return min(near, key=lambda frame: sum(lacks[frame]), default=None)
+
+
 def is_person(word: Word, cast: Cast) -> bool:
     """Return whether a noun stands for people."""
     found = cast.of.get(word, ())

@@ -19,9 +19,9 @@ from ..episodes.events import Assignment, Attend, Believe, Change, Enter, Event,
 from ..episodes.variables import Variable
 from .clauses import RELATIVE, Clause, Phrase, Told, begun, clauses, in_order, told
 from .coverage import is_elliptic, is_manner, require_claimed, require_covered, require_whole
-from .frames import Frame, by_verb, families, frames, pattern, words
+from .frames import Frame, families, frames, pattern, words
 from .mentions import Cast, Entity, names_of_places, pronoun
-from .needs import UnclearError, claim_of, frame_of, goal_of, place_name, roles_in
+from .needs import UnclearError, claim_of, frame_of, goal_of, nearest_frame, place_name, roles_in
 from .parsing import Sentence, Word
 from .reliability import Class, class_of, form_of, reliability
 
@@ -262,7 +262,7 @@ class Stage:
             self.perform(clause, frame)
         except UnclearError as error:
             self._take_back(before, kept)
-            helpful = frame or next(iter(by_verb().get(clause.lemma, ())), None)
+            helpful = frame or nearest_frame(clause, self.cast)
             said, sentence = self._words(clause), self.sentences[self.sentence].text
             why = str(error) if said == sentence else f"of {said.strip(' ,')!r}, {error}"
             self.lost[self.sentence] = Misread(sentence, why, helpful.name if helpful else "")
