@@ -90,8 +90,5 @@ def test_what_cannot_be(items: list[object], words: str, tmp_path: Path, limp: L
 
 
 def test_a_folder_without_a_study(tmp_path: Path, limp: Limp) -> None:
-    refuses(lambda: open_benchmark(), "the items of study are not part of limp")
-    refused(
-        limp("eval", "keys", "--out", str(tmp_path / "run")), "--data DIR", "limp data study keys --from CLONE"
-    )
+    refused(limp("eval", "keys", "--out", str(tmp_path / "run")), "limp data study keys --from CLONE")
     refuses(lambda: open_benchmark(str(tmp_path)).given, "study.json")
