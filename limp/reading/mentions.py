@@ -159,9 +159,10 @@ class Cast:
             if noun not in self.of:
                 self.settle(noun, clause)
         for clause in main:
-            if clause.lemma == "be" and clause.predicate is not None and clause.predicate.lemma in words("people"):
-                for one in self.of.get(clause.subject[0], ()) if len(clause.subject) == 1 else ():
-                    self._call(one, clause.predicate)  # "Dev is a guard": the guard is Dev from now on
+            called = clause.predicate if clause.lemma == "be" and not clause.negated else None
+            if called is not None and called.lemma in words("people") and len(clause.subject) == 1:
+                for one in self.of.get(clause.subject[0], ()):
+                    self._call(one, called)  # "Dev is a guard": the guard is Dev from now on
             for around in clause.around:
                 self._before_its_name(around, clause)
 

@@ -39,7 +39,8 @@ def know(stage: Stage, clause: Clause) -> None:
             return _knows_that(stage, who)
         raise UnclearError("it is not clear what they know")
     frame = frame_of(content, stage.cast)
-    if frame is not None and frame.effect in ("idle", "want"):  # that somebody wants something
+    idle = frame is not None and frame.effect in ("idle", "want")  # that somebody wants something
+    if idle and not any(map(stage.points_to_a_deed, content.subject)):
         return stage.perform(content, frame)
     claim = stage.claim(content)
     if claim.variable is None or claim.negated:

@@ -518,12 +518,10 @@ def _short(text: str) -> str:
 
 
 def _as_state(clause: Clause) -> Clause:
-    """Return `is situated in the hall` and `is gone` as what they say of where somebody is."""
-    gone = clause.lemma == "go" and clause.verb.kid("auxpass") is not None
-    if clause.subject or not (gone or clause.lemma in words("situating")):
+    """Return `is situated in the hall` as what it says of where somebody is."""
+    if clause.subject or clause.lemma not in words("situating"):
         return clause
-    predicate = clause.verb if gone else clause.predicate
-    return replace(clause, lemma="be", subject=clause.object, object=(), predicate=predicate)
+    return replace(clause, lemma="be", subject=clause.object, object=())
 
 
 def _other(who: str, names: Sequence[str]) -> str:
