@@ -204,7 +204,8 @@ class Tiger(Benchmark):
         played = play_pairs([mind] if context == "alone" else [mind, mind], pairs, trials, seed, stream)
         everyone = [session for pair in played for session in pair]
         found = indices([trial for session in everyone for trial in session.trials()])
-        data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
+        sessions = [_session(session) for session in everyone]
+        data: dict[str, object] = {"player": asdict(player), "indices": asdict(found), "sessions": sessions}
         text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
         text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
         return StudyReport(data=data, text=text)
