@@ -193,6 +193,8 @@ class Cast:
         opening = clause.lemma if opens else ""
         found = self.find(noun, role, not_them, opening)
         self.of[noun] = found
+        if clause.lemma in words("seeing") | words("knowing") and noun.low in words("it"):
+            self.open.discard(noun)  # what is seen may be what was done
         described = noun.low in words("it") and role == "subject" and clause.predicate is not None
         if described and len(roles) > 1 and any(roles.get(one, 0) < _ROLES["subject"] for one in found):
             self.open.add(noun)  # "She put the key in the tin. It was open."
@@ -334,8 +336,9 @@ class Cast:
         """Return what `it` stands for: what is moved is not what was opened before another thing came up."""
         fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
         if role == "place":
-            holding, rooms = words("containers") | words("furniture"), words("rooms") | words("buildings")
-            boxes = [one for one in fit if one.opened or one.noun.split()[-1] in holding]
+            rooms = words("rooms") | words("buildings")
+            holding = (*words("containers"), *words("furniture"))  # a toolbox, too
+            boxes = [one for one in fit if one.opened or one.noun.endswith(holding)]
             fit = boxes or [one for one in fit if one.place or one.noun in rooms] or fit
         if opening:
             fit = [one for one in fit if opens(one)]

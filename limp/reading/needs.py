@@ -192,6 +192,12 @@ NEEDS: dict[str, Test] = {
     "object thing": lambda c, cast, _: _object_is(False, c, cast),
     "object that opens": lambda c, cast, _: any(opens(one) for w in _objects(c)[:1] for one in cast.of.get(w, ())),
     "denied object": lambda c, _, __: denies_all(c),
+    "plain object": lambda c, _, wanted: (
+        any(noun.low in wanted and noun.kid("compound", "amod") is None for noun in c.object)
+        and c.phrase(*words("sources")) is None
+        and not set(c.particles) & words("away")
+    ),
+    "new object": lambda c, _, __: any(k.low in words("introducing") for noun in c.object for k in noun.kids),
     "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
@@ -246,6 +252,7 @@ ROLES: dict[str, str] = {
     "object thing": "object",
     "object that opens": "object",
     "denied object": "object",
+    "plain object": "object",
     "two things": "object with for",
     "receiver": "recipient to",
     "receiver or object person": "recipient to object",

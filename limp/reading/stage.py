@@ -397,7 +397,9 @@ class Stage:
                 places = (event.changes.get(one) for event in self.events for one in held)
                 names.update(dict.fromkeys(place for place in [*places] if place))
             pronouns = words("it") | words("they") | words("pointing")
-            pointing = word.low in pronouns or (pronoun(word.low) and word not in self.cast.of)
+            pointing = (word.low in pronouns and word.tag != "PRP$") or (
+                pronoun(word.low) and word not in self.cast.of
+            )
             restricts = word.low in words("only") | words("exceptions")
             learns = word.lemma in words("saying") | words("thinking") | words("seeing") | words("finding")
             if pointing or restricts or learns or word.low in words("everybody") | words("all or none"):

@@ -221,3 +221,14 @@ def test_who_does_not_do_what_another_does_perceives_nothing_by_it() -> None:
         "at(key)=jar",
         "Ann perceives inside(jar)",
     ]
+
+
+def test_a_train_that_lies_in_something_is_taken_out_of_it() -> None:
+    told = "Ann is in the den. The train is in the chest. Ann took the train out of the chest."
+    assert short(read_story(told).episode.events[-1]) == "Ann changes at(train)=Ann"
+
+
+def test_what_nobody_else_hears_is_private() -> None:
+    before = "Ann, Ben and Cleo are in the den."
+    told = f"{before} Ann told Ben, without anybody else hearing it, that the key is in the jar."
+    assert short(read_story(told).episode.events[-1]) == "Ann tells Ben at(key)=jar in private"
