@@ -124,10 +124,10 @@ def otherwise(
     for k in last:
         event = episode.events[k]
         for name in (name for name in people if not is_told(name, k)):
-            expected = _given(answer, episode) if expected is None else expected
+            expected = given(answer, episode) if expected is None else expected
             for other in as_if(event, name):
                 events = (*episode.events[:k], other, *episode.events[k + 1 :])
-                found = _given(answer, episode.model_copy(update={"events": events}))
+                found = given(answer, episode.model_copy(update={"events": events}))
                 if moves(expected, found):
                     yield name, event, found
 
@@ -147,7 +147,8 @@ def as_if(event: Event, name: str) -> tuple[Event, Event]:
     )
 
 
-def _given(answer: Callable[[Episode], Mapping[str, float]], episode: Episode) -> Mapping[str, float]:
+def given(answer: Callable[[Episode], Mapping[str, float]], episode: Episode) -> Mapping[str, float]:
+    """Return the probability of each answer to an episode; none where there is no answer."""
     try:
         return answer(episode)
     except LimpError:

@@ -146,7 +146,7 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
     if link in words("times") and not is_person(noun, cast) and noun.lemma not in standing:
         return True  # after the match
     if (
-        (link in takes and link not in words("ways up"))
+        (link in takes and link not in words("directions"))
         or noun.lemma in takes
         or (noun.tag == "DT" and link in words("after this"))
     ):

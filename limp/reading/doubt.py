@@ -3,7 +3,7 @@
 an unread clause names what is asked about, or stands between two changes of it and names nobody, or
 names somebody and the mind of one person about another's is asked about                              refused
 an unread clause names somebody who is asked about, and the answer would be another one if they had
-learnt of the last change, or missed it                                                               refused
+learnt of the last change before it, or missed that or a later one                                   refused
 the answer would be another one if somebody whose whereabouts are not told had seen, or missed, the
 last change of what is asked about                                                                    refused
 """
@@ -15,12 +15,12 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from ..beliefs.doubt import as_if, changes_of, moves, otherwise
+from ..beliefs.doubt import as_if, changes_of, given, moves, otherwise
 from ..beliefs.possible_worlds import Worlds
 from ..episodes.episode import Episode
 from ..episodes.events import Event
 from ..episodes.queries import Query, VariableQuery
-from ..errors import InputError, LimpError
+from ..errors import InputError
 from .frames import frames
 from .stage import Misread, Story
 
@@ -35,7 +35,8 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event]) -> No
     events, people = story.episode.events, query.minds(story.episode)
     changes = changes_of((query.variable,), story.episode)
     named, everybody = frozenset(people), frozenset(story.episode.names)
-    perhaps: dict[tuple[int, str], Event] = {}  # who may have learnt of a change or missed it
+    perhaps: dict[tuple[int, str], int] = {}
+    """Who may have learnt of a change before an unread clause, or missed it or a later one, and that clause."""
     for k, event in enumerate(events):
         if event.understood:
             continue
@@ -44,33 +45,32 @@ def require_settled(query: Query, story: Story, supposed: Sequence[Event]) -> No
         of_nobody = 0 < number < len(changes) and not names & everybody
         if query.variable.of in names or of_nobody or (len(named) > 1 and names & named):
             raise _unread(event, story)
-        for name in names & named if number else ():
-            perhaps.setdefault((changes[number - 1], name), event)
+        for name in names & named:
+            for change in changes[max(number - 1, 0) :]:
+                perhaps.setdefault((change, name), k)
     _require_alike(query, story, supposed, perhaps)
     _require_told(query, story, people, supposed)
 
 
 def _require_alike(
-    query: VariableQuery, story: Story, supposed: Sequence[Event], perhaps: Mapping[tuple[int, str], Event]
+    query: VariableQuery, story: Story, supposed: Sequence[Event], perhaps: Mapping[tuple[int, str], int]
 ) -> None:
     """Raise `InputError` if the answer is another one where somebody learnt of a change, or missed it."""
     events = story.episode.events
-    expected = _answer(query, story.episode, supposed) if perhaps else {}
+    answer = partial(_answer, query=query, supposed=supposed)
+    expected = given(answer, story.episode) if perhaps else {}
     for (number, name), unread in perhaps.items():
+        missed, learnt = as_if(events[number], name)
         told = name in story.told_of.get(number, ())
-        for other in as_if(events[number], name)[told:]:
+        for other in (*([] if told else [missed]), *([learnt] if number < unread else [])):
             after = (*events[:number], other, *events[number + 1 :])
-            if moves(expected, _answer(query, story.episode.model_copy(update={"events": after}), supposed)):
-                raise _unread(unread, story)
+            if moves(expected, given(answer, story.episode.model_copy(update={"events": after}))):
+                raise _unread(events[unread], story)
 
 
-def _answer(query: VariableQuery, episode: Episode, supposed: Sequence[Event]) -> Mapping[str, float]:
-    """Return the probability of each answer, none where there is no answer."""
+def _answer(episode: Episode, query: VariableQuery, supposed: Sequence[Event]) -> Mapping[str, float]:
     events = (*episode.events, *supposed)
-    try:
-        return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
-    except LimpError:
-        return {}
+    return query.probabilities(Worlds(episode.model_copy(update={"events": events})))
 
 
 def _unread(event: Event, story: Story) -> InputError:
@@ -117,7 +117,7 @@ def _require_told(query: VariableQuery, story: Story, people: Sequence[str], sup
     def told(name: str, number: int) -> bool:
         return story.is_told(name, number)
 
-    answer = partial(_answer, query, supposed=supposed)
+    answer = partial(_answer, query=query, supposed=supposed)
     for name, event, _ in otherwise(people, (query.variable,), story.episode, told, answer):
         before = story.episode.events[: story.episode.events.index(event)]
         unread = [one for one in before if not one.understood and name in one.may_name]

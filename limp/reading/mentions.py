@@ -347,7 +347,7 @@ class Cast:
         best = max(fit, key=lambda one: (one.role > 1, one.seen, one.role))
         if role == "theme" and not opening:
             alike = [one for one in fit if one is not best and (one.seen, one.role) == (best.seen, best.role)]
-            apart = words("containers") | words("rooms") | words("buildings") | words("activities")
+            apart = words("containers") | words("rooms") | words("buildings") | words("no things")
             if any(one.seen < self.now and one.noun not in apart for one in alike):
                 self.open.add(noun)  # "She wrote down the code and took the slip. Jana moved it."
         if role == "theme" and best.opened and not opening:
@@ -434,7 +434,7 @@ def _held(noun: Word) -> str:
     named = " ".join(noun.low.split()[:-1]) if noun.lemma.split()[-1] in words("named by content") else ""
     if not named and noun.lemma in words("named by content"):
         named = " ".join(kid.low for kid in noun.kids if kid.relation == "compound")
-    return of.low if of is not None else "" if named in words("materials") else named
+    return of.low if of is not None else "" if named in words("no contents") else named
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:

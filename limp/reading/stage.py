@@ -441,7 +441,9 @@ class Stage:
         for one in doers:
             self.act(one)
         names = [one.name for one in doers]
-        unknown = bool(clause.subject) and clause.subject[0].low in words("anybody")  # somebody had filled it
+        unknown = bool(clause.subject) and clause.subject[0].low in words(
+            "unnamed doers"
+        )  # somebody had filled it
         hidden = (EVERYBODY,) if unknown else tuple(name for name in self.hidden if name not in names)
         assigned = tuple(Assignment(variable=Variable.read(k), value=v or None) for k, v in sets.items())
         for item in assigned:

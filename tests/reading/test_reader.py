@@ -232,3 +232,9 @@ def test_what_nobody_else_hears_is_private() -> None:
     before = "Ann, Ben and Cleo are in the den."
     told = f"{before} Ann told Ben, without anybody else hearing it, that the key is in the jar."
     assert short(read_story(told).episode.events[-1]) == "Ann tells Ben at(key)=jar in private"
+
+
+def test_who_an_unread_clause_names_may_also_miss_what_comes_later() -> None:
+    told = "Ann is blind. Ann and Ben are in the hall. Ben puts the key in the jar."
+    assert "Ann is blind" in refusal(told, "Where does Ann think the key is?")
+    assert answer(told, "Where does Ben think the key is?")

@@ -47,28 +47,10 @@ def busy(stage: Stage, clause: Clause) -> None:
 
     Whether they do is not told, unless the sentence says that they see nothing. Who is away stays away.
     """
-    helped = [inner for inner in clause.below() if clause.action is not None and inner is not clause]
-    for inner in helped:
-        require_covered(inner, frozenset(("object", "goal", "place", "particles")), stage.cast)
+    _require_untouched(stage, clause)
     who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
     who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
-    handled = [
-        *clause.object,
-        *(noun for inner in helped for noun in inner.nouns),
-        *(phrase.noun for phrase in clause.phrases if phrase.link == "with"),
-    ]
-    things = [one for noun in handled for one in stage.of(noun) if not one.person]
-    things = [one for one in things if not _is_moved_on(stage, clause, one)]
-    if any(stage.is_known(f"{quality}({one.name})") for one in things for quality in ("at", "state", "inside")):
-        raise UnclearError(f"it is not clear what becomes of the {things[0].name}")
-    goal = stage.goal(clause)
-    rooms = words("rooms") | words("buildings")
-    standing = rooms | words("furniture") | words("containers") | words("body")
-    for noun in (phrase.noun for phrase in clause.phrases if phrase.link == "on"):
-        if noun.lemma in standing:
-            continue
-        if noun.kid("poss") is not None or any(stage.is_known(f"at({one.name})") for one in stage.of(noun)):
-            raise UnclearError(f"it is not clear what becomes of the {noun.text}")
+    goal, rooms = stage.goal(clause), words("rooms") | words("buildings")
     if goal is not None and (goal.noun.lemma in rooms or is_in_places(stage, goal.noun)):
         person_at(stage, clause)
     for other in stage.beside:
@@ -77,6 +59,27 @@ def busy(stage: Stage, clause: Clause) -> None:
             return
     for one in who:
         stage.is_busy(one)
+
+
+def _require_untouched(stage: Stage, clause: Clause) -> None:
+    """Raise `UnclearError` where what somebody does touches a thing of the story, or tells them something."""
+    helped = [inner for inner in clause.below() if clause.action is not None and inner is not clause]
+    for inner in helped:
+        require_covered(inner, frozenset(("object", "goal", "place", "particles")), stage.cast)
+    company = [phrase.noun for phrase in clause.phrases if phrase.link == "with"]
+    handled = [*clause.object, *company, *(noun for inner in helped for noun in inner.nouns)]
+    if any(noun.lemma in words("messages") for noun in handled):
+        raise UnclearError("it is not told what it says")
+    things = [one for noun in handled for one in stage.of(noun) if not one.person]
+    standing = words("rooms") | words("buildings") | words("furniture") | words("containers") | words("body")
+    for noun in (p.noun for p in clause.phrases if p.link == "on" and p.noun.lemma not in standing):
+        if noun.kid("poss") is not None:
+            raise UnclearError(f"it is not clear what becomes of the {noun.text}")
+        things += stage.of(noun)
+    for one in things:
+        known = any(stage.is_known(f"{quality}({one.name})") for quality in ("at", "state", "inside"))
+        if known and not _is_moved_on(stage, clause, one):
+            raise UnclearError(f"it is not clear what becomes of the {one.name}")
 
 
 def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:

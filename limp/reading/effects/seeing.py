@@ -49,6 +49,8 @@ def see(stage: Stage, clause: Clause) -> None:
                 _never_perceived(stage, one, Variable("at", thing.name))
         return None
     if number is None:
+        if missing and clause.modal and not clause.object and clause.content is None:
+            raise UnclearError("it does not say whether they see what happens meanwhile")
         if missing:
             return None  # nothing was done yet that they could miss
         if not seen or any(one.person for one in seen):
@@ -234,7 +236,7 @@ def _never_perceived(stage: Stage, one: Entity, changed: Variable, place: str = 
         if changed not in event.changes and not (place and place in event.changes.values()):
             continue
         if one.name in event.doers:
-            raise UnclearError(f"{one.name} did it")
+            raise UnclearError(f"it is told that {one.name} moved it")
         stage.unseen(one, number)
 
 

@@ -19,7 +19,7 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
         if clause.passive:
             return []
         raise UnclearError("it is not clear who does it")
-    if clause.subject[0].low in words("anybody") and clause.perfect:
+    if clause.subject[0].low in words("unnamed doers") and clause.perfect:
         return []
     if is_person(clause.subject[0], stage.cast):
         return stage.people(clause.subject)
