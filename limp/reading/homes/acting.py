@@ -46,32 +46,27 @@ def acts_of(step: Told, story: Story) -> list[Deed]:
 def _has(need: str, clause: Clause, story: Story) -> bool:
     """Return whether a clause has what a frame needs of things, places and people, or of words alone."""
     kind, wanted = parts(need)
-    match kind:
-        case "thing":
-            return bool(_carried(clause, story))
-        case "no thing":
-            return not _carried(clause, story)
-        case "anything":
-            return bool(_handled(clause, story))
-        case "no person":
-            return not any(story.who(noun, subject=False) for noun in clause.object)
-        case "place":
-            return not wanted.isdisjoint(lexicon().place(spelled(noun)).name for noun in clause.object)
-        case "object":
-            return any(noun.lemma.split()[-1] in wanted for noun in clause.object)  # names of things may be merged
-        case "light":
-            return any({noun.low, noun.lemma} & lexicon().light_objects for noun in clause.object)
-        case "goal":
-            goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
-            known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
-            return known or "there" in _particles(clause)
-        case "no goal":
-            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
-        case "predicate":
-            return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
-        case "receiver":
-            return bool(receiver(clause, story))
-    return has(need, clause, Cast())
+    return _NEEDS[kind](clause, story, wanted) if kind in _NEEDS else has(need, clause, Cast())
+
+
+def _has_goal(clause: Clause, story: Story, _: frozenset[str]) -> bool:
+    goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
+    known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
+    return known or "there" in _particles(clause)
+
+
+_NEEDS: Mapping[str, Callable[[Clause, Story, frozenset[str]], bool]] = {
+    "thing": lambda c, story, _: bool(_carried(c, story)),
+    "no thing": lambda c, story, _: not _carried(c, story),
+    "anything": lambda c, story, _: bool(_handled(c, story)),
+    "no person": lambda c, story, _: not any(story.who(noun, subject=False) for noun in c.object),
+    "receiver": lambda c, story, _: bool(receiver(c, story)),
+    "place": lambda c, _, wanted: any(lexicon().place(spelled(noun)).name in wanted for noun in c.object),
+    "goal": _has_goal,
+    "no goal": lambda c, _, __: not any(one.link in english("directed") for one in c.phrases),
+    "predicate": lambda c, _, wanted: bool(wanted & {*c.particles, *(word.lemma for word in _predicates(c))}),
+}
+"""What frames of households need beside what frames of stories do."""
 
 
 def _carried(clause: Clause, story: Story) -> list[Word]:

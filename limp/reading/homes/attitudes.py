@@ -24,11 +24,11 @@ from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish
 from ...homes.world import WHERE_PUT
 from ...minds.facts import SOMETHING, Place
+from .. import needs
 from ..clauses import Clause
 from ..frames import Frame
 from ..frames import words as words_of
 from ..mentions import Cast, pronoun
-from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
 from .nouns import FRAMES, behind_of, spelled
@@ -47,24 +47,7 @@ _OF_ENDS = ("through", "want", "get", "seek", "miss")
 
 def frame_of(clause: Clause) -> Frame | None:
     """Return the first frame of words about minds that a clause fits."""
-    return first_frame(clause, TABLE, lambda need: _has(need, clause))
-
-
-def _has(need: str, clause: Clause) -> bool:
-    """Return whether a clause has what a frame needs of whose something is, or of words alone."""
-    kind, wanted = parts(need)
-    match kind:
-        case "from doing":
-            action = clause.action
-            kept = action is not None and (action.link == "from" or bool(clause.object))
-            return kept or clause.phrase("from") is not None
-        case "own":
-            return any(word.lemma in wanted and _is_own(word) for word in clause.own())
-        case "owner":
-            return any(word.relation == "poss" for word in clause.own())
-        case "any noun":
-            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
-    return has(need, clause, Cast())
+    return needs.frame_of(clause, Cast(), TABLE)
 
 
 def _is_own(noun: Word) -> bool:
