@@ -198,7 +198,7 @@ NEEDS: dict[str, Test] = {
         and not set(c.particles) & words("away")
     ),
     "new object": lambda c, _, __: any(k.low in words("introducing") for noun in c.object for k in noun.kids),
-    "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
+    "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase(*words("exchanged")) is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
     "receiver": lambda c, cast, _: c.recipient is not None or any(is_person(w, cast) for w in _receivers(c)),
