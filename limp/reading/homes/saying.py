@@ -203,7 +203,7 @@ class _Utterance(Anybody):
 
 def reported(clause: Clause, story: Story) -> str:
     """Return how reported words sounded: `do you know where the mug is?`; "" if that is not told."""
-    inner = clause.content if clause.content is not None else clause.action
+    inner = clause.content or clause.action
     if inner is None or inner.verb.at < clause.verb.at:
         about = next((one.noun for one in clause.phrases if one.link in words("asked_about")), None)
         if about is None or clause.lemma in ("call", "shout"):
@@ -212,19 +212,14 @@ def reported(clause: Clause, story: Story) -> str:
         thing = of if about.lemma in words("whereabouts") and of is not None else about
         named = spelled(thing).removesuffix("'s").removesuffix("'")
         return f"do you know where {named} {'are' if thing.tag == 'NNS' else 'is'}?"
-    row = [word for word in inner.verb.all() if word.end and word.relation != "mark"]
-    joined = {word.at for one in inner.joined if not one.filled for word in one.verb.all()}
-    row = [word for word in row if word.at not in joined]
     asks = clause.lemma in words("asking") or inner.asks is not None
-    whether = inner.link in ("if", "whether")
-    if whether and inner.lemma in ("know", "see", "have") and inner.content is not None:
-        row = [word for word in inner.content.verb.all() if word.end]
+    if inner.link in ("if", "whether") and inner.content is not None:
+        inner = inner.content  # if he knows where it is
+    joined = {word.at for one in inner.joined if not one.filled for word in one.verb.all()}
+    row = [word for word in inner.verb.all() if word.end and word.relation != "mark" and word.at not in joined]
     said = _in_first_person(row, story)
-    if clause.action is inner:
+    if inner is clause.action:
         return f"could you {said.removeprefix('to ')}?" if clause.lemma in words("requesting") else ""
-    if whether and inner.perfect:
-        behind = [word for word in row if word.at >= inner.verb.at]
-        return f"have you {_in_first_person(behind, story)}?"
     return f"do you know {said}?" if asks else said
 
 
