@@ -18,7 +18,6 @@ from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
 from ...homes.world import place_words
 from ...minds.deeds import Deed
-from ...minds.facts import Place
 from ...minds.source import Source
 from ...protocols.stages import Account
 from ..clauses import SUBJECTS, Clause, Told, clauses, is_verb, unfolded

@@ -132,8 +132,6 @@ class _Utterance(Anybody):
         you = any(noun.low == "you" for noun in clause.subject)
         if clause.modal in ("can", "could", "will", "would") and you and clause.lemma in words("requested"):
             return self._wanted(clause)
-        if clause.lemma in words("wishing") and you and clause.asks is None:
-            return self._say("other", self._about(clause))
         return self._say("ask", self._about(clause))
 
     def _placed(self, clause: Clause) -> Statement | None:
@@ -147,10 +145,8 @@ class _Utterance(Anybody):
             self.spot = self._looked_at(clause) or self.spot
         fact = self.place_told(clause)
         if fact is None:
-            thing = self._thing(clause.subject if stands else clause.object)
-            if clause.lemma in words("leaving") and clause.negated:
-                return self._say("ignorant", thing)
-            return self._say("want", thing) if must and not self.who(clause.subject[0]) else None
+            wanted = must and not self.who(clause.subject[0])
+            return self._say("want", self._thing(clause.subject)) if wanted else None
         thing, place = fact.subject, place_named(fact.value)
         if must or clause.lemma in ("belong", "go"):
             return self._say("other", thing) if fact.negated else self._say("want", thing, place)
@@ -161,8 +157,6 @@ class _Utterance(Anybody):
         inner = clause.action or clause.content
         if clause.lemma == "help" or (clause.lemma == "tell" and inner is not None and inner.asks is not None):
             return self._say("ask", self._about(clause))
-        if clause.negated and clause.lemma in words("finding"):
-            return self._say("ignorant", self._about(clause))
         if clause.lemma in words("looking") | {"try"}:
             place = self._looked_at(inner if clause.lemma == "try" and inner is not None else clause)
             return self._say("tell" if place is not None else "other", "", place)
