@@ -188,7 +188,6 @@ def _walk(step: Told, story: Story) -> list[Deed]:
     heads = clause.lemma in words("heading")
     goals = places(clause, words("going") | {"for"} if heads else words("going"), story)
     named = [link for link in goals if lexicon().category(link[1].name)]
-    named = [link for link in named if not lexicon().is_place_word(link[1].name)]
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
@@ -313,7 +312,6 @@ def _hold(step: Told, story: Story) -> list[Deed]:
     things = story.things(_handled(clause, story))
     out = step.within is not None and step.within.lemma in words("emerging") and "out" in step.within.particles
     taken = out and clause.verb.tag == "VBG"  # came out pushing the cart
-    taken |= clause.lemma in words("tugging") and bool(_particles(clause) & {"away", "down", "off", "up"})
     if taken or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
         return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
     found = places(clause, words("at") - {"to"}, story, persons=False)
@@ -336,8 +334,6 @@ def _search(step: Told, story: Story) -> list[Deed]:
     at = [place for _, place in places(replace(clause, phrases=into + clause.phrases), words("searched"), story)]
     if not at and "inside" in _particles(clause):
         at = [place for place in (story.here(),) if place]
-    if not at and not about:
-        at = [place for noun in clause.object if (place := story.place(noun))]
     things = story.things(about) if about else [""] * bool(at)
     return [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things]
 
@@ -381,8 +377,6 @@ def _wait(step: Told, story: Story) -> list[Deed]:
 
 def _again(step: Told, story: Story) -> list[Deed]:
     """Return what the actor did last, at the places that `does the same with` and the like name, or there."""
-    if step.clause.negated:
-        return []
     here = [story.place(one.noun) for one in step.clause.phrases if one.link in listed("repeated_with")]
     at = [place for place in here if place] or list(story.visited)
     return [Deed(verb=verb, place=place) for place in at for verb in story.repeated]

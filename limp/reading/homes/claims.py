@@ -193,7 +193,7 @@ def parsed(text: str, people: tuple[str, ...]) -> tuple[Sentence, ...]:
     return sentences(_cased(text, people), tuple(name for name in people if name[:1].isupper()), rules=RULES)
 
 
-_LEAD = re.compile(r"(?:because|that|as|since|yes|no)\b,?\s*", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:because|that|as|since|yes|no|to)\b,?\s*", re.IGNORECASE)
 
 
 @lru_cache(_TEXTS)
@@ -203,10 +203,7 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
     What is joined to a thought without a subject of its own is the thinker's: `thought that Ann wanted it on the
     desk, and put it there`.
     """
-    said = _LEAD.sub("", _cased(text, people).strip(' .!"'), count=1) if _LEAD.match(text.strip(' "')) else text
-    said = said.strip(' .!"')
-    if said[:3].lower() == "to ":
-        said = said[3:]
+    said = _LEAD.sub("", _cased(text, people).strip(' .!"'))
     found = [clause for one in parsed(f"{said[:1].upper()}{said[1:]}.", people) for clause in clauses(one)]
     return tuple(one for clause in found for one in _lifted(clause))
 
