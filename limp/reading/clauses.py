@@ -227,8 +227,6 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.found["subject"] = joined(kid)
             if any(below.low in words("neither nor") for below in kid.kids) and len(joined(kid)) > 1:
                 roles.found["negated"] = True
-            if relation == "nsubjpass":
-                roles.found["passive"] = True
             _relatives(roles, kid)
         case "dobj" | "obj":
             before = roles.found.get("object")
@@ -275,10 +273,6 @@ def _take(roles: _Roles, kid: Word) -> None:
 
 def _is_state(word: Word) -> bool:
     return (word.tag == "JJ" or word.low in words("states")) and not word.kids
-
-
-def _is_placed(noun: Word) -> bool:
-    return any(kid.relation == "prep" and kid.low in words("goals") for kid in noun.kids)
 
 
 def _is_gapped(roles: _Roles, noun: Word) -> bool:
@@ -372,7 +366,7 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
 
 def _phrase(roles: _Roles, kid: Word) -> None:
     """Take a prepositional phrase; one without a noun is a particle, one with a clause is adverbial."""
-    link = kid.lemma if kid.lemma in words("of place") else kid.low
+    link = kid.low
     if link == "of" and any(below.low == "instead" for below in kid.kids):
         link = "instead of"
     inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
@@ -410,9 +404,6 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
     if whole is not None and noun.lemma in ("top", "front") and link in ("on", "in"):
         link, noun = ("on", whole) if noun.lemma == "top" else ("in front of", whole)
     for one in joined(noun):
-        if one is not noun and "object" in roles.found and _is_placed(one):
-            roles.left.append(one)  # "the cup in the sink and the pen on the desk"
-            continue
         roles.phrases.append(Phrase(link, one))
         _relatives(roles, one)
         for kid in one.kids:
@@ -467,12 +458,6 @@ def _low_phrases(clause: Clause) -> Clause:
             known = kid.low in words("of place") | words("moves on") | words("of objects")
             if inner is not None and known:
                 phrases += [Phrase(kid.low, one) for one in joined(inner)]
-            elif kid.relation == "prep" and kid.kid("prep") is not None:
-                second = kid.kid("prep")
-                third = second.kid("pobj") if second is not None else None
-                if second is not None and third is not None:
-                    phrases.append(Phrase(second.low, third))
-                    particles.append(kid.low)
             elif kid.relation == "advmod" and kid.lemma in words("particles"):
                 particles.append(kid.lemma)
     return replace(clause, phrases=tuple(dict.fromkeys(phrases)), particles=tuple(particles))
@@ -628,7 +613,7 @@ def _leave(clause: Clause, word: Word) -> Clause:
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
     asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
-    if link or asks or clause.wh is not None or _conjunction(word):
+    if link or asks or clause.wh is not None:
         return False
     if word.at < clause.verb.at:
         return _has_subject(word) and (clause.lemma not in words("saying") or not clause.subject)
@@ -673,7 +658,7 @@ def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
     secret = [one for one in clause.adverbs if one.at < clause.verb.at and one.low in words("secret")]
     shared = {"phrases": (*before, *inner.phrases), "adverbs": (*secret, *inner.adverbs)}
     inner = replace(inner, filled=True, **shared)  # type: ignore[arg-type]  # what stands before both is of both
-    if clause.passive and not (word.tag == "VBN" and not any(k.relation.startswith("aux") for k in word.kids)):
+    if clause.passive:
         inner = replace(inner, subject=clause.object)  # "was taken out and fell"
     bare = word.tag in ("VB", "VBN", "VBG") and not any(k.relation in ("aux", "auxpass") for k in word.kids)
     if bare:

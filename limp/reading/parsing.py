@@ -360,14 +360,11 @@ def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
         return False
     if any(token.text.lower() in ("who", "which", "where", "whom") for token in stretch[:3]):
         return False
-    verbal = (
-        token.text.lower() in ("is", "are", "was", "were", "has", "had", "cannot", "can", "did", "does")
-        or ("verb" in parser().lemmas(token.text.lower()) and token.text.lower().endswith(("s", "ed")))
-        or parser().lemmas(token.text.lower()).get("verb", token.text.lower()) != token.text.lower()
-        or (token.text.lower() in by_verb() and before.text.lower() not in words("articles"))
-        for before, token in pairwise(stretch)
+    low = [token.text.lower() for token in stretch]
+    return any(
+        parser().lemmas(verb).get("verb", verb) != verb or (verb in by_verb() and before not in words("articles"))
+        for before, verb in pairwise(low)
     )
-    return any(verbal)
 
 
 # -- plain words for the parser -----------------------------------------------------------------------------------
@@ -444,7 +441,6 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     slots = _with_names(piece, names)
     for rule in (
         _with_called,
-        _with_comma,
         _with_short_rows,
         _with_that,
         _in_the_past,
@@ -532,19 +528,6 @@ def _with_called(slots: list[Slot]) -> list[Slot]:
     return found
 
 
-def _with_comma(slots: list[Slot]) -> list[Slot]:
-    """Set off a time at the head of a sentence: `That night, Ben moved them`."""
-    if len(slots) < 4:
-        return slots
-    first, second, third = (slot.word.lower() for slot in slots[:3])
-    timed = first in ("that", "this", "one", "each", "every") and second in words("time") and third != ","
-    return (
-        [*slots[:2], Slot(",", None), *slots[2:]]
-        if timed and (_subject(slots[2]) or third in words("articles"))
-        else slots
-    )
-
-
 def _with_short_rows(slots: list[Slot]) -> list[Slot]:
     """Leave the first and the last of names in a row: `Ann, Ben, Cleo and Dan` is parsed as `Ann and Dan`."""
     found: list[Slot] = []
@@ -621,10 +604,7 @@ def _in_the_past(slots: list[Slot]) -> list[Slot]:
         goes_on = behind is not None and behind.word.lower() in words("behind verbs")
         certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
         closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
-        closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
-        ends = before is not None and before.word == "and" and behind is not None
-        ends = ends and behind is not None and behind.word.lower() in words("going on")  # and watches while
-        told = certain or closes or ends or (joined and (goes_on or not _is(slot, "noun")))
+        told = certain or closes or (joined and (goes_on or not _is(slot, "noun")))
         if verb and slot.word not in words("auxiliaries") and told:
             slot = slot._replace(word=parser().past(verb))
         found.append(slot)
@@ -646,9 +626,7 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        coloured = bool(pair) and pair[-1].text in words("states")
-        state = coloured or (bool(pair) and "adj" in parser().lemmas(pair[-1].text))
-        state = state and heads[-1] not in words("furniture")  # a safe
+        state = bool(pair) and "adj" in parser().lemmas(pair[-1].text) and heads[-1] not in words("furniture")
         if end - k < 2 or state or not _are_one(heads):
             found.append(slots[k])
             k += 1
@@ -675,9 +653,6 @@ def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:
     seen = words("seeing") | words("controls")  # saw the box move
     before = (parser().lemmas(slot.word.lower()).get("verb", "") for slot in slots[:first])
     verbal = verbal or (word in by_verb() and k != first and not seen.isdisjoint(before))
-    closes = k + 1 < len(slots) and slots[k + 1].word in (".", "?")  # about the holiday plans
-    verbal = verbal and not (closes and first > 1 and slots[first - 2].word in words("of company"))
-    verbal = verbal or word in words("everybody")
     bound = (
         slots[k].named
         or not word.islower()
@@ -733,9 +708,8 @@ def _word(at: int, slot: Slot, row: Parsed, kids: tuple[Word, ...]) -> Word:
     text = token.text if token else slot.word
     lemma = row.lemma.lower()
     lemmas = parser().lemmas(slot.word.lower())
-    if row.tag.startswith("V") or row.tag == "MD":
-        known = row.tag == "MD" or lemma in words("auxiliaries")
-        lemma = lemma if known else lemmas.get("verb") or _verb(slot.word.lower(), lemma)
+    if row.tag.startswith("V"):
+        lemma = lemmas.get("verb") or _verb(slot.word.lower(), lemma)
     if slot.named or row.tag.startswith("N"):
         lemma = text if slot.named else _singular(text.lower())
     tag = row.tag
