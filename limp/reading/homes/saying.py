@@ -16,6 +16,7 @@ from ...minds.facts import Place
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
 from .attitudes import Anybody, frame_of, is_unaware
+from .attitudes import words as minds
 from .nouns import RULES, behind_of, is_place, is_pointing, is_thing, spelled, words
 from .story import Story
 
@@ -157,7 +158,7 @@ class _Utterance(Anybody):
         inner = clause.action or clause.content
         if clause.lemma == "help" or (clause.lemma == "tell" and inner is not None and inner.asks is not None):
             return self._say("ask", self._about(clause))
-        if clause.lemma in words("looking") | {"try"}:
+        if clause.lemma in minds("searching") | {"try"}:
             place = self._looked_at(inner if clause.lemma == "try" and inner is not None else clause)
             return self._say("tell" if place is not None else "other", "", place)
         if clause.verb.tag in ("VBD", "VBN") and (told := self.place_told(clause)) is not None:  # left it there
