@@ -8,33 +8,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
-from typing import get_args
+from typing import Literal, NamedTuple
 
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Enter, Event, Leave
 from ..episodes.needs import Away
 from ..episodes.phrases import in_a_row
-from ..episodes.queries import (
-    FeelingOf,
-    HonestyOf,
-    IsHeld,
-    IsKnown,
-    Open,
-    Query,
-    WhichClaim,
-    WhichLabel,
-    WhichValue,
-    WhoDid,
-    WhoHas,
-    WhoHolds,
-    WhoKnows,
-)
-from ..episodes.query import Moment, VariableQuery
+from ..episodes.queries import Open, Query, VariableQuery
+from ..episodes.query import Moment
 from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.facts import Value
@@ -45,6 +31,20 @@ from .needs import UnclearError, claim_of, frame_of, has, is_person, place_name
 from .parsing import Sentence, Word, plain, sentences
 
 
+class Asking(Value):
+    """The kind of query that a form asks, whose slots its clause fills.
+
+    `about` is the quality of the variable and the noun that this is of, or what the clause says is `so`, `known`
+    or `thought`. `subject` is the slot that the subject fills, where it is of people (in the chain they come
+    last), `claimed` what is claimed whatever the clause says.
+    """
+
+    kind: str
+    about: str = ""
+    subject: Literal["", "chain", "mover", "speaker"] = ""
+    claimed: str = ""
+
+
 class Form(Value):
     """A form of questions: the word that asks, what the clause below those of thinking needs, and its query."""
 
@@ -52,8 +52,16 @@ class Form(Value):
     asks: str
     verbs: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    query: str
+    query: Asking
     examples: tuple[str, ...]
+
+
+class _Said(NamedTuple):
+    """What a question is about: a variable, the value that is claimed of it, and whether that is denied."""
+
+    variable: Variable | None = None
+    value: str = ""
+    negated: bool = False
 
 
 FORMS = Path(__file__).with_name("questions.toml")
@@ -164,6 +172,12 @@ def _by_word(text: str) -> tuple[str, str]:
     return text, noun
 
 
+def _behind(found: re.Match[str]) -> str:
+    """Return a question with the clause behind it that said before what it looks: `What ... before he left?`."""
+    asks = found["asks"]
+    return f"{asks[0].upper()}{asks[1:]} {found['when'].lower()}?"
+
+
 @dataclass
 class _Asker:
     """A question as it is read."""
@@ -212,22 +226,20 @@ class _Asker:
 
     def variable(self, quality: str, name: str) -> Variable:
         """Return a variable of which the story tells something; of a thing without a place its state."""
-        found = Variable(quality, name)  # type: ignore[arg-type]  # at, state or inside
-        state = Variable("state", name)  # the platform that a train leaves from
+        qualities = {"at": ("at", "state"), "topic": ("topic", "at", "state")}.get(quality, (quality,))
         if self.noun in words("aspects"):
-            found = state
-        if found not in self.episode.variables and quality == "at" and state in self.episode.variables:
-            return state
-        holds = quality == "inside" and name in {*self.episode.places, *(e.name for e in self.cast.things)}
-        if found in self.episode.variables or holds:
-            return found
-        raise UnclearError(f"the story does not tell of the {name}")
-
-    def value(self, chain: tuple[str, ...], variable: Variable) -> WhichValue:
-        """Return the query for a value; in which room a thing is, where that is asked."""
-        return WhichValue(
-            chain=chain, variable=variable, when=self.when, grain="room" if self.noun == "room" else ""
-        )
+            qualities = ("state",)
+        named = [Variable(one, name) for one in qualities]  # type: ignore[arg-type]  # a quality of the forms
+        told = [one for one in named if one in self.episode.variables]
+        if (
+            not told
+            and quality == "inside"
+            and name in {*self.episode.places, *(e.name for e in self.cast.things)}
+        ):
+            told = named
+        if not told:
+            raise UnclearError(f"the story does not tell of the {name}")
+        return told[0]
 
     def place(self, phrase: Phrase) -> str:
         """Return the name of a place in a claim."""
@@ -302,10 +314,7 @@ class _Asker:
         for form in forms():
             fits = form.asks == kind and (not form.verbs or clause.lemma in form.verbs)
             if fits and all(self.meets(need, clause) for need in form.needs):
-                query = _QUERIES[form.query](self, clause)
-                if self.chain and not query.chain:
-                    raise UnclearError(f"in whose view it is asked, {self.chain[0]}'s, is not read here")
-                return Inquiry(query, tuple(self.supposed))
+                return Inquiry(self.query(form, clause), tuple(self.supposed))
         raise UnclearError("it is of no form that is read")
 
     def kind(self, word: Word | None, clause: Clause) -> str:
@@ -348,32 +357,80 @@ class _Asker:
             "box": self.box(clause),
             "believed": self.chain,
             "should": clause.modal == "should" and not self.chain,
+            "nobody": not self.is_done(clause),
+            "asked subject": not clause.subject or _is_asked_by(clause.subject[0]),
         }
         return bool(own[need]) if need in own else has(need, clause, self.cast)
 
-    def thinks(self, clause: Clause) -> tuple[str, ...]:
-        """Return the chain with the subject of a clause, unless they are its last already."""
-        mine = self.person(clause.subject)
-        return tuple(self.chain) if self.chain[-1:] == [mine] and clause.filled else (*self.chain, mine)
+    def is_done(self, clause: Clause) -> bool:
+        """Return whether a clause says what somebody does, other than whoever is the last to think it."""
+        return has("person", clause, self.cast) and not (clause.filled and bool(self.chain))
 
-    def content(self, clause: Clause | None) -> tuple[Variable, str]:
-        """Return the variable of what is known or thought, and its value if that is claimed."""
+    def query(self, form: Form, clause: Clause) -> Query:
+        """Return the query of a form, whose slots a clause fills."""
+        asking = form.query
+        if self.chain and (form.asks == "who" or asking.subject == "speaker"):
+            raise UnclearError(f"in whose view it is asked, {self.chain[0]}'s, is not read here")
+        if asking.subject == "chain":
+            clause = self.known_by(clause)
+        said = self.said(asking.about, clause.content if asking.about in ("known", "thought") else clause)
+        kind = Query.family["holds" if asking.kind == "knows" and said.value else asking.kind]
+        slots = kind.model_fields
+        given = {
+            "chain": tuple(self.chain),
+            "variable": said.variable,
+            "claimed": asking.claimed or said.value,
+            "when": self.when,
+            "grain": "room" if self.noun == "room" else "",
+            "feeling": clause.predicate.low if clause.predicate is not None else "",
+            "negated": clause.negated ^ self.negated ^ (said.negated and "claimed" in slots),
+        }
+        if asking.subject not in ("", "chain"):
+            given[asking.subject] = self.person(clause.subject)
+        if given["negated"] and "negated" not in slots:
+            raise UnclearError("it asks what is not so")
+        return kind.model_validate({slot: value for slot, value in given.items() if slot in slots and value})
+
+    def known_by(self, clause: Clause) -> Clause:
+        """Put the subject of a clause at the end of the chain, and whoever they know to know; return the last."""
+        who = self.person(clause.subject)
+        if self.chain[-1:] != [who]:
+            self.chain.append(who)
+        inner = clause.content
+        deeper = inner is not None and inner.content is not None and has("person", inner, self.cast)
+        if inner is None or not deeper or inner.lemma not in words("coming to know"):
+            return clause
+        self.negated ^= clause.negated
+        return self.known_by(inner)
+
+    def said(self, about: str, clause: Clause | None) -> _Said:
+        """Return what a clause says, or asks, of what a form is about."""
+        if not about:
+            return _Said()
         if clause is None:
             raise UnclearError("it is not clear what they know")
-        wh = words("asking what") | words("asking of a place")
-        asks = clause.wh or next((w for w in clause.verb.all() if w.low in wh and w.tag[0] == "W"), None)
-        if asks is not None:
+        if about == "known" and (asks := _asks_within(clause)) is not None:
             kind, depth = self.kind(asks, clause), len(self.chain)
-            query = _QUERIES[{"where": "at", "when": "state"}.get(kind, "inside")](
-                self, self.through(clause, kind)
-            )
-            if not isinstance(query, VariableQuery) or not query.names_value or len(query.chain) != depth:
+            inner = self.through(clause, kind)
+            if len(self.chain) != depth or (kind == "what" and self.is_done(inner)):
                 raise UnclearError("it is not clear what they know")
-            return query.variable, ""
-        claim = claim_of(clause, self.cast, self.place)
-        if claim.variable is None or claim.chain:
-            raise UnclearError("it is not clear what they know")
-        return self.variable(claim.variable.quality, claim.variable.of), claim.value
+            return self.said({"where": "at subject", "when": "state subject"}.get(kind, "inside box"), inner)
+        if about in ("known", "thought", "so"):
+            claim = claim_of(clause, self.cast, self.place)
+            if claim.variable is None or claim.chain:
+                raise UnclearError("it is not clear what they know")
+            variable = self.variable(claim.variable.quality, claim.variable.of)
+            return _Said(variable, claim.value, claim.negated ^ (about == "so" and clause.negated))
+        quality, noun = about.split()
+        goal = next((p for p in clause.phrases if p.link in words("goals") and self.cast.of.get(p.noun)), None)
+        value = self.place(goal) if noun == "moved" and goal is not None else ""
+        return _Said(self.variable(quality, _NOUNS[noun](self, clause)), value)
+
+
+def _asks_within(clause: Clause) -> Word | None:
+    """Return the word by which a clause asks that is known: `knows where it is`."""
+    asking = words("asking what") | words("asking of a place")
+    return clause.wh or next((w for w in clause.verb.all() if w.low in asking and w.tag[0] == "W"), None)
 
 
 def _with_what_is_known(clause: Clause) -> Clause:
@@ -384,189 +441,67 @@ def _with_what_is_known(clause: Clause) -> Clause:
     return replace(clause, content=behind[0], around=tuple(one for one in clause.around if one is not behind[0]))
 
 
-# -- queries, by the names that the forms give them ---------------------------------------------------------------
+# -- what a variable is of, by the names that the forms give the nouns --------------------------------------------
 
 
-def _behind(found: re.Match[str]) -> str:
-    """Return a question with the clause behind it that said before what it looks: `What ... before he left?`."""
-    asks = found["asks"]
-    return f"{asks[0].upper()}{asks[1:]} {found['when'].lower()}?"
-
-
-_QUERIES: dict[str, Callable[[_Asker, Clause], Query]] = {}
-
-
-def _query(name: str) -> Callable[[Callable[[_Asker, Clause], Query]], Callable[[_Asker, Clause], Query]]:
-    def keep(function: Callable[[_Asker, Clause], Query]) -> Callable[[_Asker, Clause], Query]:
-        _QUERIES[name] = function
-        return function
-
-    return keep
-
-
-@_query("sought")
-def _sought(asker: _Asker, clause: Clause) -> Query:
-    """Where somebody looks for a thing they think that it is."""
-    chain = asker.thinks(clause)
+def _sought(asker: _Asker, clause: Clause) -> str:
+    """Return the thing that somebody looks for."""
     inner: Clause | None = clause
     while inner is not None:
         about = inner.phrase("for")
         nouns = [about] if about is not None and asker.cast.of.get(about) else asker.things(inner.object)
         if nouns:
-            return asker.value(chain, asker.variable("at", asker.one_of(nouns).name))
+            return asker.one_of(nouns).name
         inner = inner.action or inner.content or next(iter(inner.purposes), None)
     if asker.thing is None:
         raise UnclearError("it is not clear what is looked for")
-    return asker.value(chain, asker.variable("at", asker.thing.name))
+    return asker.thing.name
 
 
-@_query("put")
-def _put(asker: _Asker, clause: Clause) -> Query:
-    """Where somebody put a thing."""
-    variable = asker.variable("at", asker.one_of(clause.object).name)
-    return WhichValue(
-        chain=tuple(asker.chain), variable=variable, when=asker.when, mover=asker.person(clause.subject)
-    )
-
-
-def _value(quality: str, asker: _Asker, clause: Clause) -> Query:
-    """Where something is, or how it is."""
+def _subject(asker: _Asker, clause: Clause) -> str:
+    """Return what is asked to be somewhere, or in some state."""
     nouns = clause.object if clause.passive else clause.subject
-    nouns = tuple(noun for noun in nouns if noun.tag[0] != "W" and not any(k.tag[0] == "W" for k in noun.kids))
-    variable = asker.variable(quality, asker.one_of(nouns).name)
-    return asker.value(tuple(asker.chain), variable)
+    return asker.one_of([noun for noun in nouns if not _is_asked_by(noun)]).name
 
 
-_QUERIES["at"], _QUERIES["state"] = partial(_value, "at"), partial(_value, "state")
-
-
-@_query("claim")
-def _claim(asker: _Asker, clause: Clause) -> Query:
-    """Which of some claims somebody holds, or how a thing is that they think about."""
-    chain, about = (*asker.chain, asker.person(clause.subject)), clause.phrase(*words("topics"))
-    if about is not None:
-        return WhichValue(chain=chain, variable=asker.variable("state", asker.one_of([about]).name))
-    return WhichClaim(chain=chain, when=asker.when if isinstance(asker.when, int) else "end")
-
-
-def _inside_of(asker: _Asker, clause: Clause) -> Variable:
+def _box(asker: _Asker, clause: Clause) -> str:
+    """Return the place or container of which the content is asked."""
     box = asker.box(clause)
-    if box is None and clause.lemma in words("filling"):
-        return asker.variable("inside", asker.one_of(asker.things(clause.object or clause.subject)).name)
-    if box is None:
+    if box is not None:
+        return place_name(box.link, asker.one_of([box.noun]))
+    if clause.lemma not in words("filling"):
         raise UnclearError("it is not clear what it asks")
-    noun = asker.one_of([box.noun])
-    return asker.variable("inside", place_name(box.link, noun))
+    return asker.one_of(asker.things(clause.object or clause.subject)).name
 
 
-@_query("label")
-def _label(asker: _Asker, clause: Clause) -> Query:
-    return WhichLabel(variable=_inside_of(asker, clause))
-
-
-@_query("inside")
-def _inside(asker: _Asker, clause: Clause) -> Query:
-    """What is in a place, or what somebody expects to find there."""
-    chain = tuple(asker.chain)
-    if has("person", clause, asker.cast) and not (clause.filled and chain):
-        if clause.lemma not in words("expecting"):
-            raise UnclearError(f"what somebody may {clause.lemma} is not read")
-        mine = asker.person(clause.subject)
-        chain = chain if chain[-1:] == (mine,) else (*chain, mine)
-    return WhichValue(chain=chain, variable=_inside_of(asker, clause), when=asker.when)
-
-
-@_query("who knows")
-def _who_knows(asker: _Asker, clause: Clause) -> Query:
-    return WhoKnows(variable=asker.content(clause.content)[0], negated=clause.negated)
-
-
-@_query("who holds")
-def _who_holds(asker: _Asker, clause: Clause) -> Query:
-    if (
-        clause.subject
-        and clause.subject[0].tag[0] != "W"
-        and not any(k.tag[0] == "W" for k in clause.subject[0].kids)
-    ):
-        raise UnclearError("it asks whom somebody thinks of")
-    variable, claimed = asker.content(clause.content)
-    if not claimed or clause.negated:
-        raise UnclearError("it is not clear what is thought")
-    return WhoHolds(variable=variable, claimed=claimed)
-
-
-@_query("who has")
-def _who_has(asker: _Asker, clause: Clause) -> Query:
-    return WhoHas(variable=asker.variable("at", asker.one_of(asker.things(clause.object)).name))
-
-
-@_query("who did")
-def _who_did(asker: _Asker, clause: Clause) -> Query:
-    variable = asker.variable("at", asker.one_of(asker.things(clause.object)).name)
-    goals = [p for p in clause.phrases if p.link in words("goals") and asker.cast.of.get(p.noun)]
-    return WhoDid(variable=variable, claimed=asker.place(goals[0]) if goals else "")
-
-
-@_query("knows")
-def _knows(asker: _Asker, clause: Clause) -> Query:
-    """Whether somebody knows how something is, or that it is so."""
-    inner = clause.content
-    assert inner is not None
-    chain = (*asker.chain, asker.person(clause.subject))
-    if inner.lemma in words("coming to know") and has("person", inner, asker.cast) and inner.content:
-        asker.chain = [*chain]
-        return _knows(asker, inner)
-    variable, claimed = asker.content(inner)
-    negated = clause.negated ^ asker.negated
-    if claimed:
-        return IsHeld(chain=chain, variable=variable, claimed=claimed, negated=negated)
-    return IsKnown(chain=chain, variable=variable, negated=negated)
-
-
-@_query("knows about")
-def _knows_about(asker: _Asker, clause: Clause) -> Query:
-    """Whether somebody knows about something, or who does."""
-    about = clause.phrase(*words("topics"))
-    assert about is not None
-    name = asker.one_of([about]).name
-    topic = Variable("topic", name)
-    variable = topic if topic in asker.episode.variables else asker.variable("at", name)
-    if is_person(clause.subject[0], asker.cast) and asker.cast.of.get(clause.subject[0]):
-        chain = (*asker.chain, asker.person(clause.subject))
-        return IsKnown(chain=chain, variable=variable, negated=clause.negated ^ asker.negated)
-    return WhoKnows(variable=variable, negated=clause.negated)
-
-
-@_query("honest")
-def _honest(asker: _Asker, clause: Clause) -> Query:
-    """Whether somebody lied, or told the truth."""
-    truth = has("object:truth", clause, asker.cast)
-    return HonestyOf(speaker=asker.person(clause.subject), claimed="truth" if truth else "lie")
-
-
-@_query("feels")
-def _feels(asker: _Asker, clause: Clause) -> Query:
-    """Whether somebody is surprised, disappointed or relieved by what they find."""
+def _found(asker: _Asker, clause: Clause) -> str:
+    """Return the thing that somebody finds, or opens."""
     inner = clause.action or next(iter(clause.purposes), None)
-    if inner is None or clause.predicate is None:
+    if inner is None:
         raise UnclearError("it is not clear by what")
-    thing = asker.one_of(asker.things(inner.object))
-    variable = asker.variable("inside" if inner.lemma in words("opening") else "at", thing.name)
-    chain = (*asker.chain, asker.person(clause.subject))
-    feeling = next(
-        one for one in get_args(FeelingOf.model_fields["feeling"].annotation) if one == clause.predicate.low
-    )
-    return FeelingOf(chain=chain, variable=variable, feeling=feeling, negated=clause.negated)
+    return asker.one_of(asker.things(inner.object)).name
 
 
-@_query("held")
-def _held(asker: _Asker, clause: Clause) -> Query:
-    """Whether something is so, or somebody thinks that it is."""
-    variable, claim = asker.content(clause)[0], claim_of(clause, asker.cast, asker.place)
-    negated = claim.negated ^ asker.negated
-    return IsHeld(
-        chain=tuple(asker.chain), variable=variable, claimed=claim.value, negated=negated, when=asker.when
-    )
+def _topic(asker: _Asker, clause: Clause) -> str:
+    """Return what somebody thinks, knows or hears about."""
+    about = clause.phrase(*words("topics"))
+    return asker.one_of([about] if about is not None else []).name
+
+
+def _object(asker: _Asker, clause: Clause) -> str:
+    """Return the thing that somebody has or moves."""
+    return asker.one_of(asker.things(clause.object)).name
+
+
+_NOUNS = {
+    "sought": _sought, "subject": _subject, "box": _box, "found": _found, "topic": _topic, "object": _object,
+    "moved": _object,
+}  # fmt: skip
+
+
+def _is_asked_by(noun: Word) -> bool:
+    """Return whether a noun is a word that asks, or stands behind one: `which box`."""
+    return any(word.tag[0] == "W" for word in (noun, *noun.kids))
 
 
 def what_asks(sentence: Sentence) -> Word | None:
