@@ -17,14 +17,14 @@ from typing import Literal, NamedTuple
 from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Enter, Event, Leave
-from ..episodes.needs import Away
+from ..episodes.needs import Away, Going
 from ..episodes.phrases import in_a_row
 from ..episodes.queries import Open, Query, VariableQuery
 from ..episodes.query import Moment
 from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.facts import Value
-from .clauses import Clause, Phrase, clauses
+from .clauses import Clause, Phrase, clauses, is_verb
 from .frames import by_verb, pattern, words
 from .mentions import Cast, Entity
 from .needs import UnclearError, claim_of, frame_of, has, is_person, place_name
@@ -175,7 +175,8 @@ def _by_word(text: str) -> tuple[str, str]:
 def _behind(found: re.Match[str]) -> str:
     """Return a question with the clause behind it that said before what it looks: `What ... before he left?`."""
     asks = found["asks"]
-    return f"{asks[0].upper()}{asks[1:]} {found['when'].lower()}?"
+    when = found["when"]
+    return f"{asks[0].upper()}{asks[1:]} {when[0].lower()}{when[1:]}?"
 
 
 @dataclass
@@ -188,6 +189,7 @@ class _Asker:
     chain: list[str] = field(default_factory=list)
     supposed: list[Event] = field(default_factory=list)
     when: Moment = "end"
+    """At which moment it looks."""
     thing: Entity | None = None
     """What the sentences before the question want or look for."""
     negated: bool = False
@@ -277,6 +279,37 @@ class _Asker:
         else:
             raise UnclearError(f"it is not clear what '{clause.verb.text}' supposes")
 
+    def set_at(self, clause: Clause, past: bool) -> None:
+        """Take in when the question looks, or what it supposes, by a clause around it."""
+        looks = frame_of(clause, self.cast)
+        if clause.link == "before" and looks is not None and looks.effect in ("open", "look into"):
+            self.when = "before"
+        elif not (past and self._looks_then(clause)):
+            if clause.link not in words("links supposed") or not clause.subject:
+                raise UnclearError(f"it is set at another time by {clause.link!r}")
+            self.suppose(clause)
+
+    def _looks_then(self, clause: Clause) -> bool:
+        """Take in that a clause of the past says when the question looks: who came or left, as the story tells.
+
+        when Ann left     after that event
+        before Ann left   after the event before it
+        """
+        frame = frame_of(clause, self.cast) if clause.past and clause.link in words("links at", FORMS) else None
+        if frame is None or frame.effect not in ("come", "leave", "away"):
+            return False
+        who = self.person(clause.subject)
+        moves = [(k, event.parts()) for k, event in self.episode.happened if event.moves_people]
+        kind = Away if frame.effect == "come" else Going
+        told = [k for k, parts in moves if any(part.who == who and isinstance(part, kind) for part in parts)]
+        if {clause.lemma, *clause.particles} & words("coming back", FORMS):
+            told = told[1:] or told  # first they were there
+        if len(told) > 1 or (not told and kind is Going):
+            raise UnclearError(f"the story does not tell once when {who} {clause.verb.text}")
+        for number in told:
+            self.when = number - (clause.link in words("before", FORMS))
+        return bool(told)
+
     def _comes(self, name: str, clause: Clause) -> None:
         """Let somebody come who has left, or was never there."""
         parts = [(part, e.room) for e in self.episode.events if e.moves_people for part in e.parts()]
@@ -298,19 +331,13 @@ class _Asker:
         self.cast.take(found, self.cast.now)
         *before, top = found
         top = _with_what_is_known(top)
-        for clause in (*before, *(one for one in top.around if one.link)):
-            looks = frame_of(clause, self.cast)
-            if clause.link == "before" and looks is not None and looks.effect in ("open", "look into"):
-                continue
-            if clause in top.around and (clause.link not in words("links supposed") or not clause.subject):
-                raise UnclearError(f"it is set at another time by {clause.link!r}")
+        for clause in before:
             self.suppose(clause)
-        word = what_asks(sentence)
-        kind = self.kind(word, top)
+        self._moment(top)
+        kind = self.kind(what_asks(sentence), top)
         if kind == "why":
             return Inquiry(Open(words=self.text), tuple(self.supposed))
         clause = top if kind == "who" else self.through(top, kind)
-        self._moment(top)
         for form in forms():
             fits = form.asks == kind and (not form.verbs or clause.lemma in form.verbs)
             if fits and all(self.meets(need, clause) for need in form.needs):
@@ -344,10 +371,28 @@ class _Asker:
             clause = inner
         return clause
 
-    def _moment(self, clause: Clause) -> None:
-        """Take in at which moment the question looks."""
-        said = {word.lemma for word in clause.verb.all()}
-        self.when = "start" if said & words("at first") else "before" if said & words("before") else "end"
+    def _moment(self, clause: Clause, past: bool = False) -> None:
+        """Take in at which moment the question looks, by the words of its clauses and those around them.
+
+        `first` is the beginning of what was so or thought. An act to come has none ("Where will Ann look first?"),
+        and of acts that are past it may say which one is meant.
+        """
+        for one in clause.around:
+            if one.link:
+                self.set_at(one, clause.past)
+        past = (past or clause.past) and not clause.modal
+        said = {word.lemma for word in clause.own() if word.tag[0] not in "VJ"}
+        first, began = said & words("first", FORMS), said & words("at first", FORMS)
+        held = not has("person", clause, self.cast) or clause.lemma in words("thinking") | words("having")
+        if not held and (began if not past else first | began) and not self.meets("does:put|carry", clause):
+            raise UnclearError(f"it is not clear what {min(first | began)!r} says of it")
+        if began or (first and (held or past)):
+            self.when = "start"
+        elif said & words("before", FORMS):
+            self.when = "before"
+        for inner in (clause.content, clause.action, *clause.purposes):
+            if inner is not None and is_verb(inner.verb):  # "at first" is no clause
+                self._moment(inner, past)
 
     def meets(self, need: str, clause: Clause) -> bool:
         """Return whether a clause has what a form needs."""
@@ -453,9 +498,14 @@ def _sought(asker: _Asker, clause: Clause) -> str:
         if nouns:
             return asker.one_of(nouns).name
         inner = inner.action or inner.content or next(iter(inner.purposes), None)
-    if asker.thing is None:
+    if asker.thing is not None:
+        return asker.thing.name
+    names = {*asker.episode.places, *asker.episode.names}
+    only = {one.of for one in asker.episode.variables if one.quality == "at"} - names
+    looks = words("looking", FORMS) & {one.lemma for one in clause.below()}
+    if len(only) != 1 or clause.past or not looks:
         raise UnclearError("it is not clear what is looked for")
-    return asker.thing.name
+    return only.pop()
 
 
 def _subject(asker: _Asker, clause: Clause) -> str:
@@ -508,7 +558,8 @@ def what_asks(sentence: Sentence) -> Word | None:
     """Return the word of a question that asks; None for a question for yes or no."""
     assert sentence.root is not None
     every = sentence.root.all()
-    first = next((word for word in every if word.tag[0].isalpha()), None)
+    around = {word.at for kid in sentence.root.kids if kid.relation == "advcl" for word in kid.all()}
+    first = next((word for word in every if word.tag[0].isalpha() and word.at not in around), None)
     if first is not None and first.low in words("asking first"):
         return None
     joining = {

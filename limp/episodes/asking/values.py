@@ -169,6 +169,8 @@ def first_place(episode: Episode, thing: str, mover: str = "") -> str | None:
     variable = Variable("at", thing)
     for _, event in episode.happened:
         put = event.changes.get(variable)
+        if mover and put in episode.names:
+            continue  # they took it
         if put and (not mover or mover in event.doers):
             return put if mover or event.origin is None else event.origin or None
         if event.shown.get(variable) and not mover:

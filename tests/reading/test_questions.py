@@ -1,0 +1,101 @@
+"""Questions in words: which moment, whose mind and what they ask for."""
+
+import pytest
+
+from limp.answering.episode_answerer import EpisodeAnswerer
+from limp.episodes.question import Question, lettered
+from limp.errors import LimpError
+from limp.reading.reader import StoryQueries, StoryReader
+
+MARBLE = (
+    "Sally and Anne are in the playroom. Anne puts the marble in the drawer. Sally takes the marble out of the"
+    " drawer and puts it in the basket. Sally leaves the playroom. Anne moves the marble from the basket to the box."
+    " Sally comes back."
+)
+"""Sally's belief at the end is neither where the marble was at the beginning nor where it is."""
+COAT = (
+    "Omar and Pia are in the flat. Omar hangs the coat in the closet. Pia moves the coat to the chest."
+    " Pia leaves. Omar moves the coat to the trunk. Pia comes back. Pia moves the coat to the wardrobe."
+)
+
+
+def answer(text: str, question: str, *options: str) -> str:
+    asked = Question(text=question, narration=text, choices=lettered(options))
+    found = EpisodeAnswerer(StoryReader(), StoryQueries()).answer(asked)
+    return next(choice.text for choice in found.question.choices if choice.label == found.choice)
+
+
+def refusal(text: str, question: str) -> str:
+    with pytest.raises(LimpError) as error:
+        answer(text, question)
+    return error.value.message
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where will Sally look for her marble first?",
+        "Where will Sally first look for the marble?",
+        "Where will Sally look for the marble at first?",
+        "Where is Sally going to look first for the marble?",
+        "Where will Sally start looking for the marble?",
+        "Which container will Sally open first?",
+        "Which container will Sally look in first?",
+        "If Sally wants the marble, which container will she check first?",
+        "Sally wants the marble. Which container will she go to first?",
+        "Where does Anne think that Sally will look for the marble first?",
+        "First, where will Sally look for the marble?",
+    ],
+)
+def test_what_somebody_will_do_first_follows_from_what_they_think_at_the_end(question: str) -> None:
+    assert answer(MARBLE, question) == "basket"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where was the marble first?",
+        "Where was the marble at the start of the story?",
+        "In the beginning, where was the marble?",
+        "Where did Sally first think the marble was?",
+        "Where did Sally originally think the marble was?",
+    ],
+)
+def test_what_was_first_so_or_thought_is_asked_of_the_beginning(question: str) -> None:
+    assert answer(MARBLE, question) == "drawer"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where did Sally look for the marble first?",
+        "Where did Sally first want to look for the marble?",
+        "Where will Sally look for the marble in the beginning?",
+    ],
+)
+def test_what_somebody_did_first_is_refused(question: str) -> None:
+    assert "it is not clear what" in refusal(MARBLE, question)
+
+
+def test_where_somebody_put_it_is_not_in_their_own_hands() -> None:
+    assert answer(MARBLE, "Where did Sally put the marble first?") == "basket"
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Where was the coat when Pia left?", "chest"),
+        ("Before Pia left, where was the coat?", "chest"),
+        ("Where was the coat before Pia came back?", "trunk"),
+        ("When Pia came back, where did she think the coat was?", "chest"),
+        ("When Pia came back, did she know where the coat was?", "no"),
+        ("Who knew where the coat was when Pia came back?", "Omar"),
+        ("Where is the coat when Pia comes back?", "wardrobe"),
+    ],
+)
+def test_a_coming_or_going_that_is_told_is_the_moment(question: str, right: str) -> None:
+    assert answer(COAT, question) == right
+
+
+def test_a_going_that_is_not_told_is_no_moment() -> None:
+    assert "does not tell once when Omar left" in refusal(COAT, "Where was the coat when Omar left?")
