@@ -36,13 +36,14 @@ class Asking(Value):
 
     `about` is the quality of the variable and the noun that this is of, or what the clause says is `so`, `known`
     or `thought`. `subject` is the slot that the subject fills, where it is of people (in the chain they come
-    last), `claimed` what is claimed whatever the clause says.
+    last), `sets` what other slots are set to whatever the clause says; `negated`: it asks for what is not so.
     """
 
     kind: str
     about: str = ""
     subject: Literal["", "chain", "mover", "speaker"] = ""
-    claimed: str = ""
+    negated: bool = False
+    sets: Mapping[str, str | bool] = {}
 
 
 class Form(Value):
@@ -96,7 +97,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
     cast.asking = True
     names = tuple(name for person in episode.people for name in (person.name, *person.also) if name[:1].isupper())
     framed, who = _framed(" ".join(plain(text).split()))
-    asked, noun = _by_word(pattern("before first", FORMS).sub(_behind, framed))
+    asked, noun = _by_word(pattern("before first", FORMS).sub(_behind, _in_other_words(framed)))
     found = sentences(asked, names, also=episode.text)
     cast.now += 1
     asker = _Asker(text, cast, episode, noun=noun)
@@ -122,7 +123,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
 def asks_of_beliefs(text: str) -> bool:
     """Return whether a question is one for what is so, held or known, by its words alone."""
     framed, who = _framed(" ".join(plain(text).split()))
-    found = sentences(_by_word(framed)[0])
+    found = sentences(_by_word(_in_other_words(framed))[0])
     last = clauses(found[-1]) if found else ()
     if not last or found[-1].root is None or "likely" in text.lower():  # which of some statements is the likeliest
         return False
@@ -151,11 +152,25 @@ def _framed(text: str) -> tuple[str, str]:
     return text, ""
 
 
+@lru_cache(maxsize=1)
+def _other_words() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return patterns of what says the same as words of the forms, with these."""
+    rows = tomllib.loads(FORMS.read_text("utf-8"))["other_words"]
+    return tuple((re.compile(said, re.IGNORECASE), means) for said, means in rows.values())
+
+
+def _in_other_words(text: str) -> str:
+    """Return a question in the words of the forms, where it says the same in others."""
+    for said, means in _other_words():
+        text = said.sub(means, text)
+    return text[:1].upper() + text[1:]
+
+
 def _by_word(text: str) -> tuple[str, str]:
     """Return a question that asks by a word alone, and the noun that it asked by: `in which drawer` is where."""
     noun = ""
     for asks, nouns in nouns_asked().items():
-        which = rf"(?i)\b(?:(?:in|on|at|to|into|inside|from|by) )?(?:which|what) (?P<noun>{'|'.join(nouns)})\b"
+        which = rf"(?i)\b(?:(?:in|on|at|to|into|inside|by) )?(?:which|what) (?P<noun>{'|'.join(nouns)})\b"
         of = rf"(?i)^what (?P<rest>.*?)\bthe (?P<noun>{'|'.join(nouns)}) of (?=the |[A-Z])"
         for asked in (which, of):
             found = re.search(asked, text)
@@ -338,6 +353,12 @@ class _Asker:
         if kind == "why":
             return Inquiry(Open(words=self.text), tuple(self.supposed))
         clause = top if kind == "who" else self.through(top, kind)
+        inner = clause.content
+        if kind == "what" and not clause.subject and inner is not None and has("person", inner, self.cast):
+            raise UnclearError("it is not clear whose view it asks for")
+        sources = [word for word in clause.own() if word.low in words("sources")]
+        if kind == "where" and any(clause.verb.at < one.at or one.at == 0 for one in sources):
+            raise UnclearError("it asks from where something comes")
         for form in forms():
             fits = form.asks == kind and (not form.verbs or clause.lemma in form.verbs)
             if fits and all(self.meets(need, clause) for need in form.needs):
@@ -400,6 +421,7 @@ class _Asker:
             return any(frame.effect in need[5:].split("|") for frame in by_verb().get(clause.lemma, ()))
         own = {
             "box": self.box(clause),
+            "box below": clause.action is not None and self.box(clause.action),
             "believed": self.chain,
             "should": clause.modal == "should" and not self.chain,
             "nobody": not self.is_done(clause),
@@ -416,6 +438,8 @@ class _Asker:
         asking = form.query
         if self.chain and (form.asks == "who" or asking.subject == "speaker"):
             raise UnclearError(f"in whose view it is asked, {self.chain[0]}'s, is not read here")
+        if asking.subject == "chain" and clause.modal in words("not told", FORMS):
+            raise UnclearError(f"what somebody {clause.modal} do is not read")
         if asking.subject == "chain":
             clause = self.known_by(clause)
         said = self.said(asking.about, clause.content if asking.about in ("known", "thought") else clause)
@@ -424,15 +448,16 @@ class _Asker:
         given = {
             "chain": tuple(self.chain),
             "variable": said.variable,
-            "claimed": asking.claimed or said.value,
+            "claimed": said.value,
             "when": self.when,
             "grain": "room" if self.noun == "room" else "",
             "feeling": clause.predicate.low if clause.predicate is not None else "",
-            "negated": clause.negated ^ self.negated ^ (said.negated and "claimed" in slots),
+            "negated": clause.negated ^ self.negated ^ (said.negated and "claimed" in slots) ^ asking.negated,
+            **asking.sets,
         }
         if asking.subject not in ("", "chain"):
             given[asking.subject] = self.person(clause.subject)
-        if given["negated"] and "negated" not in slots:
+        if not asking.sets.keys() <= slots.keys() or (given["negated"] and "negated" not in slots):
             raise UnclearError("it asks what is not so")
         return kind.model_validate({slot: value for slot, value in given.items() if slot in slots and value})
 
@@ -467,8 +492,10 @@ class _Asker:
             variable = self.variable(claim.variable.quality, claim.variable.of)
             return _Said(variable, claim.value, claim.negated ^ (about == "so" and clause.negated))
         quality, noun = about.split()
-        goal = next((p for p in clause.phrases if p.link in words("goals") and self.cast.of.get(p.noun)), None)
-        value = self.place(goal) if noun == "moved" and goal is not None else ""
+        moved = clause if noun == "moved" else clause.action if noun == "found" else None
+        goals = moved.phrases if moved is not None else ()
+        goal = next((p for p in goals if p.link in words("goals") and self.cast.of.get(p.noun)), None)
+        value = self.place(goal) if goal is not None else ""
         return _Said(self.variable(quality, _NOUNS[noun](self, clause)), value)
 
 

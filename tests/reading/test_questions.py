@@ -9,8 +9,8 @@ from limp.reading.reader import StoryQueries, StoryReader
 
 MARBLE = (
     "Sally and Anne are in the playroom. Anne puts the marble in the drawer. Sally takes the marble out of the"
-    " drawer and puts it in the basket. Sally leaves the playroom. Anne moves the marble from the basket to the box."
-    " Sally comes back."
+    " drawer and puts it in the basket. Sally leaves the playroom. Anne moves the marble from the basket to the"
+    " box. Sally comes back."
 )
 """Sally's belief at the end is neither where the marble was at the beginning nor where it is."""
 COAT = (
@@ -99,3 +99,73 @@ def test_a_coming_or_going_that_is_told_is_the_moment(question: str, right: str)
 
 def test_a_going_that_is_not_told_is_no_moment() -> None:
     assert "does not tell once when Omar left" in refusal(COAT, "Where was the coat when Omar left?")
+
+
+TEAPOT = (
+    "Ann and Ben are in the hall. Dan is in the garden. Ann puts the key in the box. Ben puts the tea in the"
+    " teapot. Ann leaves the hall. Ben moves the key from the box to the jar. Ben takes the tea out of the teapot"
+    " and puts it in the cup. Ben puts the sugar in the teapot. Ben told Dan about the party."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("According to Ann, what is the teapot filled with?", "tea"),
+        ("What is the teapot full of?", "sugar"),
+        ("Is the party something that Ann knows about?", "no"),
+        ("Is it known to Ben that the key is in the jar?", "yes"),
+        ("Is it known to Ann where the key is?", "no"),
+        ("If you asked Ann where the key is, what would she say?", "box"),
+        ("What would Ben say if you asked him where the key is?", "jar"),
+        ("Has Ann found out where the key is?", "no"),
+        ("Does Ben have the right idea of where the key is?", "yes"),
+        ("Does Ben think Ann has the wrong idea about where the key is?", "yes"),
+        ("Who has no idea where the key is?", "Ann and Dan"),
+        ("Who would look for the key in the wrong place?", "Ann"),
+        ("Will Ben look in the wrong place for the key?", "no"),
+        ("Will Ann look in the box for the key first?", "yes"),
+        ("Is Ann unaware that the key is in the jar?", "yes"),
+        ("Is Ben mistaken about where the key is?", "no"),
+    ],
+)
+def test_other_words_say_the_same(question: str, right: str) -> None:
+    assert answer(TEAPOT, question) == right
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Would Ann be surprised to find the key in the jar?", "yes"),
+        ("Would Ann be surprised to find the key in the box?", "no"),
+        ("Would Ben be surprised to find the key in the box?", "yes"),
+        ("Would Ann be surprised to learn that the key is in the jar?", "yes"),
+    ],
+)
+def test_what_surprises_is_the_place_that_is_named(question: str, right: str) -> None:
+    assert answer(TEAPOT, question) == right
+
+
+def test_what_somebody_would_say_to_a_person_is_not_what_they_think() -> None:
+    assert "not clear" in refusal(TEAPOT, "If Ben asked Ann where the key is, what would she say?")
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("Where should Ann look for the key?", "should"),
+        ("Where did Ben move the key from?", "from where"),
+        ("From which box did Ben take the key?", "was not understood"),
+    ],
+)
+def test_what_is_asked_otherwise_than_what_somebody_thinks_is_refused(question: str, why: str) -> None:
+    assert why in refusal(TEAPOT, question)
+
+
+@pytest.mark.parametrize("when", ["to begin with", "in the first place", "at the outset", "from the start"])
+def test_every_word_for_the_beginning_is_read(when: str) -> None:
+    assert answer(TEAPOT, f"Where was the key {when}?") == "box"
+
+
+def test_what_somebody_will_say_is_what_they_think() -> None:
+    assert answer(TEAPOT, "What will Ann say is in the teapot?") == "tea"
