@@ -47,12 +47,17 @@ def busy(stage: Stage, clause: Clause) -> None:
 
     Whether they do is not told, unless the sentence says that they see nothing. Who is away stays away.
     """
-    _require_untouched(stage, clause)
-    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
-    who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
     goal, rooms = stage.goal(clause), words("rooms") | words("buildings")
     if goal is not None and (goal.noun.lemma in rooms or is_in_places(stage, goal.noun)):
         person_at(stage, clause)
+    _occupied(stage, clause)
+
+
+def _occupied(stage: Stage, clause: Clause) -> None:
+    """Note of whom it is not told whether they perceive what happens: who does something else, or stands beside."""
+    _require_untouched(stage, clause)
+    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
+    who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
     for other in stage.beside:
         sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
         if sees and stage.people(other.subject, wanted=False) == who:
@@ -245,7 +250,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
         if near or (moved and not away):
             if place.person:  # who may not see who stands behind them
                 stage.is_busy(place)
-            return busy(stage, clause)
+            return _occupied(stage, clause)
     for one in who:
         if place is None:
             stage.leaves(one)
