@@ -14,7 +14,7 @@ from .clauses import Clause, is_verb, joined
 from .frames import by_verb, words
 from .parsing import Word, gender_of
 
-_ROLES = {"subject": 3, "theme": 2, "recipient": 2, "place": 1, "owner": 0}
+_ROLES = {"subject": 3, "theme": 2, "recipient": 2, "company": 1, "place": 1, "owner": 0}
 
 
 @dataclass(eq=False)
@@ -408,6 +408,8 @@ def _role(noun: Word, clause: Clause) -> str:
         return "recipient"
     if any(one.noun is noun and one.link in ("about", "of") for one in clause.phrases) and not noun.named:
         return "topic"
+    if any(one.noun is noun and one.link == "with" for one in clause.phrases):
+        return "company"
     return "predicate" if noun is clause.predicate else "place"
 
 

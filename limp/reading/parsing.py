@@ -501,7 +501,8 @@ def _with_idioms(slots: list[Slot]) -> list[Slot]:
                     tokens = [slot.token for slot in row if slot.token is not None]
                     whole = Token(word, tokens[0].start, tokens[-1].end)
                     said = " ".join(token.text.lower() for token in tokens)
-                    one = [Slot(word, whole, lemma=said)] if word != "unsaid" else []
+                    lemma = said if word in words("everybody") | words("nobody") else ""  # everyone in the hall
+                    one = [Slot(word, whole, lemma=lemma)] if word != "unsaid" else []
                     slots = [*slots[:k], *one, *slots[k + len(pattern) :]]
                     there.add(word)
                 k += 1
@@ -648,7 +649,7 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
         heads = [_singular(token.text) for token in pair]
         coloured = bool(pair) and pair[-1].text in words("states")
         state = coloured or (bool(pair) and "adj" in parser().lemmas(pair[-1].text))
-        state = state and heads[-1] not in words("furniture")  # a safe
+        state = state and heads[-1] not in words("furniture") | words("tools")  # a safe, a key
         if end - k < 2 or state or not _are_one(heads):
             found.append(slots[k])
             k += 1

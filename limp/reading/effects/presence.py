@@ -54,7 +54,7 @@ def busy(stage: Stage, clause: Clause) -> None:
 
 
 def _occupied(stage: Stage, clause: Clause) -> None:
-    """Note of whom it is not told whether they perceive what happens: who does something else, or stands beside."""
+    """Note of whom it is not told whether they perceive what happens: who does something else or stands apart."""
     _require_untouched(stage, clause)
     who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
     who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
@@ -95,12 +95,18 @@ def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
 
 
 def with_company(stage: Stage, clause: Clause) -> list[Entity]:
-    """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too."""
+    """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too.
+
+    What they have goes along with them: `with it`.
+    """
     noun = clause.phrase("with")
     company = [one for one in stage.of(noun) if one.person]
-    if noun is not None and not company:
+    who = stage.whom(clause)
+    has = {f"at({one.name})" for one in stage.of(noun)}
+    along = bool(has) and all(stage.value(variable) in {one.name for one in who} for variable in has)
+    if noun is not None and not company and not along:
         raise UnclearError(f"'with {noun.text}' is not understood here")
-    return list(dict.fromkeys((*stage.whom(clause), *company)))
+    return list(dict.fromkeys((*who, *company)))
 
 
 # -- coming and going ---------------------------------------------------------------------------------------------
@@ -224,15 +230,16 @@ def go(stage: Stage, clause: Clause) -> None:
     return None
 
 
-@effect("person at", "goal place particles with purpose")
+@effect("person at", "goal place particles with purpose negation")
 def person_at(stage: Stage, clause: Clause) -> None:
     """Somebody is somewhere."""
     who = with_company(stage, clause)
     goal = stage.goal(clause)
     away = set(clause.particles) & words("away")
     if clause.negated:
-        raise UnclearError("it is not said where they are")
-    if set(clause.particles) & words("under a roof") and any(stage.where.get(one.name) for one in who):
+        return _is_not_there(stage, clause, who)
+    inside = bool(set(clause.particles) & words("under a roof"))
+    if inside and (not stage.begun or any(stage.where.get(one.name) for one in who)):
         raise UnclearError("it is not said whether that is elsewhere")
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
@@ -266,6 +273,18 @@ def person_at(stage: Stage, clause: Clause) -> None:
         else:
             stage.leaves(one)
     return None
+
+
+def _is_not_there(stage: Stage, clause: Clause, who: list[Entity]) -> None:
+    """Somebody is not where the story plays; raise `UnclearError` where it is not told which place that is."""
+    goal = stage.goal(clause)
+    place = stage.of(goal.noun)[0].name if goal is not None and goal.link in words("within") else ""
+    scene = place in words("scenes") or {place} == stage.places
+    if not scene or any(stage.where.get(one.name) == place for one in who):
+        raise UnclearError("it is not said where they are")
+    for one in who:
+        if one.name not in stage.where or not stage.where[one.name]:
+            stage.leaves(one)
 
 
 @effect("stay", "goal place particles with")
