@@ -8,7 +8,7 @@ words here, and neither names nor files reach a solver.
 
 from __future__ import annotations
 
-import ast
+import re
 from collections.abc import Iterator
 
 from limp.errors import InputError, quoted
@@ -51,13 +51,15 @@ def _of_file(folder: Folder, kind: str, order: str) -> Iterator[Item]:
         yield about(one.context, one.question, options, one.gt_answer, family, where, key, **chat)
 
 
+_ESCAPE = r"""\\(?:[\\'"nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U00(?:0[0-9a-f]|10)[0-9a-f]{4})"""
+_TEXT = re.compile(rf"""'(?:[^'\\]|{_ESCAPE})*'|"(?:[^"\\]|{_ESCAPE})*\"""")
+"""A text as Python prints it, in single or double quotes."""
+
+
 def texts_of(written: str) -> list[str]:
     """Return the texts of a list as Python prints it; raise `InputError` for anything else."""
-    try:
-        found = ast.literal_eval(written.strip())
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        found = None
-    texts = [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+    quoted_texts = (found[0][1:-1] for found in _TEXT.finditer(written))
+    texts = [text.encode("ascii", "backslashreplace").decode("unicode_escape") for text in quoted_texts]
     if written.strip() not in (repr(texts), ascii(texts)):  # such as ['a' 'b'], which would be one text
         raise InputError(f"{quoted(written)} is no list of texts.", "Download the data again.")
     return texts

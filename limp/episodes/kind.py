@@ -29,7 +29,7 @@ from .effects import Amendment, Effect
 from .family import OfKind
 from .names import slots_with
 from .needs import Away, Going, Here, Need
-from .phrases import denied, doing, people, placed, sentence
+from .phrases import any_doing, denied, people, placed, sentence
 from .roles import People, Room
 from .stage import Stage
 from .variables import Variable
@@ -292,17 +292,16 @@ class Event(OfKind):
         return denied(self.people if words.startswith(f"{people(self.people)} ") else [self.doer], words)
 
     def _unseen(self) -> Iterator[str]:
-        if self.secretly_seen_by:
-            yield f"nobody notices that {doing(self.secretly_seen_by, 'sees')} it"
-        if self.missed_by:
-            yield f"nobody notices that {doing(self.missed_by, 'misses')} it"
-        if self.unseen_by:
-            yield f"{doing(self.unseen_by, 'does')} not notice it"
+        for unnoticed in (
+            *any_doing(self.secretly_seen_by, "sees", "it"),
+            *any_doing(self.missed_by, "misses", "it"),
+        ):
+            yield f"nobody notices that {unnoticed}"
+        yield from any_doing(self.unseen_by, "does", "not notice it")
 
     def seers(self) -> Iterable[str]:
         """Yield who perceives it besides those who are there, as a clause."""
-        if self.seen_by:
-            yield f"{doing(self.seen_by, 'notices')} it, wherever they are"
+        yield from any_doing(self.seen_by, "notices", "it, wherever they are")
 
 
 KINDS = Event.family

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import InputError
 from ..minds.clauses import base_form, is_clause
@@ -43,6 +43,12 @@ def agreeing(names: Sequence[str], verb: str) -> str:
 def doing(names: Sequence[str], verb: str) -> str:
     """Return people and what they do: `Ann leaves`, `the twins leave`."""
     return f"{people(names)} {agreeing(names, verb)}"
+
+
+def any_doing(names: Sequence[str], verb: str, rest: str) -> Iterator[str]:
+    """Yield people and what they do, as a clause: `Ann notices it`; nothing where there are no people."""
+    if names:
+        yield f"{doing(names, verb)} {rest}"
 
 
 def denied(names: Sequence[str], words: str) -> str:

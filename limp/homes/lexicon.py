@@ -77,7 +77,6 @@ class Lexicon:
         self._own_gender = _by_word({who: data["people"][who] for who in ("he", "she")})
         self.words = {kind: _listed(words) for kind, words in data["words"].items()}
         """Words that rules of reading name, by what they tell."""
-        self.light_objects = frozenset(data["light_objects"]["words"].split())
         self.numerals = tuple(data["numerals"]["words"].split())
         """From one on, in order."""
         self.ranks = tuple(data["noun_words"]["ranks"].split())

@@ -80,7 +80,7 @@ class Clause:
     def asks(self) -> Word | None:
         """The word that asks within the clause, also as its subject or object: `what is inside`."""
         nouns = (*self.subject, *self.object, *(one.noun for one in self.phrases))
-        return self.wh or next((noun for noun in nouns if noun.low in ("what", "which", "who", "whom")), None)
+        return self.wh or next((noun for noun in nouns if noun.low in words("asking for nouns")), None)
 
     def phrase(self, *links: str) -> Word | None:
         """Return the noun of the first phrase with one of the prepositions."""
@@ -227,8 +227,6 @@ def _take(roles: _Roles, kid: Word) -> None:
             roles.found["subject"] = joined(kid)
             if any(below.low in words("neither nor") for below in kid.kids) and len(joined(kid)) > 1:
                 roles.found["negated"] = True
-            if relation == "nsubjpass":
-                roles.found["passive"] = True
             _relatives(roles, kid)
         case "dobj" | "obj":
             before = roles.found.get("object")
@@ -275,10 +273,6 @@ def _take(roles: _Roles, kid: Word) -> None:
 
 def _is_state(word: Word) -> bool:
     return (word.tag == "JJ" or word.low in words("states")) and not word.kids
-
-
-def _is_placed(noun: Word) -> bool:
-    return any(kid.relation == "prep" and kid.low in words("goals") for kid in noun.kids)
 
 
 def _is_gapped(roles: _Roles, noun: Word) -> bool:
@@ -372,7 +366,7 @@ def _below_particle(roles: _Roles, kid: Word) -> None:
 
 def _phrase(roles: _Roles, kid: Word) -> None:
     """Take a prepositional phrase; one without a noun is a particle, one with a clause is adverbial."""
-    link = kid.lemma if kid.lemma in words("of place") else kid.low
+    link = kid.low
     if link == "of" and any(below.low == "instead" for below in kid.kids):
         link = "instead of"
     inner = kid.kid("pobj") or (kid.kid("amod") if kid.kid("pcomp", "prep") is None else None)
@@ -410,9 +404,6 @@ def _nouns(roles: _Roles, link: str, noun: Word) -> None:
     if whole is not None and noun.lemma in ("top", "front") and link in ("on", "in"):
         link, noun = ("on", whole) if noun.lemma == "top" else ("in front of", whole)
     for one in joined(noun):
-        if one is not noun and "object" in roles.found and _is_placed(one):
-            roles.left.append(one)  # "the cup in the sink and the pen on the desk"
-            continue
         roles.phrases.append(Phrase(link, one))
         _relatives(roles, one)
         for kid in one.kids:
@@ -437,14 +428,8 @@ def _separated(clause: Clause) -> Clause:
     """Return a clause whose particle was taken for a preposition: `switched off the heater`."""
     if clause.object or clause.passive or clause.lemma not in words("separable"):
         return clause
-    cut = next(
-        (
-            p
-            for p in clause.phrases
-            if p.link in ("on", "off", "up", "down", "over") and p.noun.at > clause.verb.at
-        ),
-        None,
-    )
+    behind = (one for one in clause.phrases if one.noun.at > clause.verb.at)
+    cut = next((one for one in behind if one.link in words("separable particles")), None)
     if cut is None:
         return clause
     phrases = tuple(one for one in clause.phrases if one is not cut)
@@ -467,12 +452,6 @@ def _low_phrases(clause: Clause) -> Clause:
             known = kid.low in words("of place") | words("moves on") | words("of objects")
             if inner is not None and known:
                 phrases += [Phrase(kid.low, one) for one in joined(inner)]
-            elif kid.relation == "prep" and kid.kid("prep") is not None:
-                second = kid.kid("prep")
-                third = second.kid("pobj") if second is not None else None
-                if second is not None and third is not None:
-                    phrases.append(Phrase(second.low, third))
-                    particles.append(kid.low)
             elif kid.relation == "advmod" and kid.lemma in words("particles"):
                 particles.append(kid.lemma)
     return replace(clause, phrases=tuple(dict.fromkeys(phrases)), particles=tuple(particles))
@@ -546,54 +525,81 @@ def _conjunction(verb: Word) -> str:
 
 
 def _with_inner(clause: Clause, word: Word) -> Clause:
-    """Add a clause below another one, by how it is joined."""
+    """Add a clause below another one, by the first construction that it can be."""
     if word.relation.startswith("pcomp "):
         return _after_preposition(clause, word)
     if not is_verb(word):
         return _below_word(clause, word)
-    link, relation, infinitive = _conjunction(word), word.relation, _has_to(word)
-    loose = relation == "dep" and word.tag != "VBG" and word.at > clause.verb.at  # "took it, put it down and left"
-    if relation == "conj" or (loose and not link and clause.lemma not in words("seeing")):
-        lender = tuple(_spread(clause.joined[-1]))[-1] if clause.joined else clause
-        return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
-    if relation == "parataxis" or (relation == "ccomp" and not infinitive and _runs_on(clause, word, link)):
-        inner = clause_at(word, None, "first" if word.at < clause.verb.at else "and")
-        if not clause.subject and inner.link == "first":  # walks in, asks Ben for it
-            clause = replace(clause, subject=inner.subject, filled=True)
-        return replace(clause, joined=(*clause.joined, inner)) if inner.link == "and" else replace(
-            clause, around=(inner, *clause.around)
-        )  # fmt: skip
-    asked = link in ("if", "whether") and clause.lemma in ("ask", "wonder", "know", "inquire")
-    if relation == "advcl" and asked and word.at > clause.verb.at:
-        relation = "ccomp"
-    if relation == "dep" and clause.lemma in words("seeing") and word.tag in ("VB", "VBG") and clause.object:
+    link = _conjunction(word)
+    found = (construction(clause, word, link) for construction in _CONSTRUCTIONS)
+    return next((one for one in found if one is not None), clause)
+
+
+def _coordination(clause: Clause, word: Word, link: str) -> Clause | None:
+    """Join what is done next: `took it, put it down and left`."""
+    behind = word.at > clause.verb.at and not link
+    loose = word.relation == "dep" and word.tag != "VBG" and clause.lemma not in words("seeing")
+    if word.relation != "conj" and not (loose and behind):
+        return None
+    lender = tuple(_spread(clause.joined[-1]))[-1] if clause.joined else clause
+    return replace(clause, joined=(*clause.joined, _conjunct(lender, word, link)))
+
+
+def _parataxis(clause: Clause, word: Word, link: str) -> Clause | None:
+    """Join a sentence that stands beside another one without a conjunction: `walks in, asks Ben for it`."""
+    runs_on = word.relation == "ccomp" and not _has_to(word) and _runs_on(clause, word, link)
+    if word.relation != "parataxis" and not runs_on:
+        return None
+    if word.at > clause.verb.at:
+        return replace(clause, joined=(*clause.joined, clause_at(word, None, "and")))
+    first = clause_at(word, None, "first")
+    if not clause.subject:
+        clause = replace(clause, subject=first.subject, filled=True)
+    return replace(clause, around=(first, *clause.around))
+
+
+def _complement(clause: Clause, word: Word, link: str) -> Clause | None:
+    """Take what is said, thought, asked or seen: `said that it was here`, `asked if it was`, `saw Ben leave`."""
+    asked = link in words("whether") and clause.lemma in words("asking whether") and word.at > clause.verb.at
+    if word.relation == "dep" and clause.lemma in words("seeing") and word.tag in ("VB", "VBG") and clause.object:
         return replace(clause, action=replace(clause_at(word, None, link), subject=clause.object), object=())
-    if relation in ("ccomp", "csubj"):
-        bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(k.relation == "aux" for k in word.kids)
-        inner = clause_at(word, None if _has_subject(word) else clause, link)
-        if (bare or infinitive) and clause.action is None:
-            return replace(clause, action=inner)
-        says = words("saying")
-        apart = tuple(
-            one for one in inner.joined if not one.filled and (one.lemma in says or _behind_comma(one.verb, word))
-        )
-        inner = replace(inner, joined=tuple(one for one in inner.joined if one not in apart))
-        clause = replace(clause, joined=(*clause.joined, *apart))
-        return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
-    if relation == "xcomp" and clause.action is None and not (infinitive and clause.lemma in words("departing")):
+    if word.relation not in ("ccomp", "csubj") and not (word.relation == "advcl" and asked):
+        return None
+    bare = word.tag in ("VB", "VBG", "VBN") and not link and not any(kid.relation == "aux" for kid in word.kids)
+    inner = clause_at(word, None if _has_subject(word) else clause, link)
+    if (bare or _has_to(word)) and clause.action is None:
+        return replace(clause, action=inner)
+    own = [one for one in inner.joined if not one.filled]
+    apart = [one for one in own if one.lemma in words("saying") or _behind_comma(one.verb, word)]
+    inner = replace(inner, joined=tuple(one for one in inner.joined if one not in apart))
+    clause = replace(clause, joined=(*clause.joined, *apart))
+    return replace(clause, content=inner) if clause.content is None else _leave(clause, word)
+
+
+def _open_complement(clause: Clause, word: Word, link: str) -> Clause | None:
+    """Take what somebody begins, wants or is asked to do; any other infinitive says what it is for."""
+    infinitive = _has_to(word)
+    departs = infinitive and clause.lemma in words("departing")
+    if word.relation == "xcomp" and clause.action is None and not departs:
         return replace(clause, action=_controlled(clause, word))
-    if infinitive and not link:
-        controls = clause.lemma in words("controls") and clause.action is None and clause.content is None
-        inner = _controlled(clause, word)
-        return (
-            replace(clause, action=inner)
-            if controls
-            else replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
-        )
+    if not infinitive or link:
+        return None
+    inner = _controlled(clause, word)
+    if clause.lemma in words("controls") and clause.action is None and clause.content is None:
+        return replace(clause, action=inner)
+    return replace(clause, purposes=(*clause.purposes, replace(inner, link="to")))
+
+
+def _adverbial(clause: Clause, word: Word, link: str) -> Clause | None:
+    """Add a clause around another one; a finite one behind it without a conjunction is done next."""
     if not link and word.tag in ("VBD", "VBZ") and word.at > clause.verb.at:  # "went in, took it, and left"
         return replace(clause, joined=(*clause.joined, _conjunct(clause, word, "and")))
     inner = clause_at(word, clause, link or ("while" if word.tag in ("VBG", "VBN") else "and"))
     return _with_around(clause, inner)
+
+
+_CONSTRUCTIONS = (_coordination, _parataxis, _complement, _open_complement, _adverbial)
+"""How a clause may stand below another one, in the order in which they are tried."""
 
 
 def _with_around(clause: Clause, inner: Clause) -> Clause:
@@ -628,7 +634,7 @@ def _leave(clause: Clause, word: Word) -> Clause:
 def _runs_on(clause: Clause, word: Word, link: str) -> bool:
     """Return whether a sentence runs on in a clause that was taken for what is said."""
     asks = any(kid.tag in ("WP", "WDT", "WRB") for kid in word.kids)  # ignored what she wanted
-    if link or asks or clause.wh is not None or _conjunction(word):
+    if link or asks or clause.wh is not None:
         return False
     if word.at < clause.verb.at:
         return _has_subject(word) and (clause.lemma not in words("saying") or not clause.subject)
@@ -642,7 +648,7 @@ def _runs_on(clause: Clause, word: Word, link: str) -> bool:
 def _after_preposition(clause: Clause, word: Word) -> Clause:
     link = word.relation.partition(" ")[2]
     inner = clause_at(replace(word, relation="pcomp"), clause, link)
-    if link in ("of", "from", "about", "in", "at", "on", "to") and clause.action is None and not inner.wh:
+    if link in words("complement prepositions") and clause.action is None and not inner.wh:
         return replace(clause, action=inner)
     if inner.wh is not None and clause.content is None:
         return replace(clause, content=inner)
@@ -673,7 +679,7 @@ def _conjunct(clause: Clause, word: Word, link: str) -> Clause:
     secret = [one for one in clause.adverbs if one.at < clause.verb.at and one.low in words("secret")]
     shared = {"phrases": (*before, *inner.phrases), "adverbs": (*secret, *inner.adverbs)}
     inner = replace(inner, filled=True, **shared)  # type: ignore[arg-type]  # what stands before both is of both
-    if clause.passive and not (word.tag == "VBN" and not any(k.relation.startswith("aux") for k in word.kids)):
+    if clause.passive:
         inner = replace(inner, subject=clause.object)  # "was taken out and fell"
     bare = word.tag in ("VB", "VBN", "VBG") and not any(k.relation in ("aux", "auxpass") for k in word.kids)
     if bare:
@@ -709,7 +715,6 @@ def _controlled(clause: Clause, word: Word) -> Clause:
 
 RELATIVE = ("relative", "appositive")
 """How a relative clause is joined: it says which one is meant, or tells more of it, behind a comma."""
-_PRONOUNS = frozenset(("who", "which", "that", "whom", "whose"))
 
 
 def _with_relative(clause: Clause, noun: Word, verb: Word) -> Clause:
@@ -793,7 +798,7 @@ def _with_antecedent(clause: Clause, noun: Word) -> Clause:
     """Return a relative clause, and what is joined to it, with its noun in the place of the pronoun."""
 
     def put(word: Word) -> Word:
-        return noun if word.low in _PRONOUNS else word
+        return noun if word.low in words("relative pronouns") else word
 
     return replace(
         clause,
@@ -864,43 +869,53 @@ def _content(clause: Clause) -> Iterator[Clause]:
 
 def _by_time(clause: Clause, within: Clause | None = None) -> Iterator[tuple[Clause, bool, Clause | None]]:
     """Yield a clause with those around it, in the order of time."""
-    before: list[Clause] = []
-    after: list[Clause] = []
     if clause.negated and any(one.link in words("limits") for one in clause.around):
         # "does not leave until he has gone" is that he goes, and then she leaves
         around = tuple(replace(one, link="after") if one.link in words("limits") else one for one in clause.around)
         clause = replace(clause, negated=False, around=around)
-    inner = [c for c in (clause.content, clause.action) if c is not None]
-    for one in (*clause.around, *(deep for holder in inner for deep in _around_within(holder))):
-        watches = clause.lemma in words("attending") and not clause.object and bool(clause.phrases)
-        lasting = watches or clause.lemma in words("stative")
-        state = clause.progressive or lasting or clause.pluperfect
-        going_on = one.link in words("going on") and state and not one.perfect
-        loose = one.filled and not _conjunction(one.verb) and one.verb.relation == "advcl"  # goes in, taking it
-        going_on = going_on or (loose and one.verb.at > clause.verb.at)
-        comment = one.link == "as" and one.lemma in words("knowing")
-        concedes = one.link in words("concessions") and one.verb.at > clause.verb.at
-        concedes = concedes or (one.link in words("meanwhile") and _is_of_everybody(one))
-        late = one.link in words("links after") or going_on or comment or concedes
-        (after if late else before).append(one)
-    holders = [c for c in (clause.action, *clause.purposes) if c is not None]
-    told_of = [r for holder in holders for r in holder.relatives]
-    if clause.content is not None:
-        only_said = clause.lemma in words("saying") | words("thinking")
-        told_of += [replace(r, link="only said") if only_said else r for r in clause.content.relatives]
-    for one in (*clause.relatives, *told_of):
-        told_now = clause.past or not one.past or clause.verb.tag == "VBG"
-        names = one.link == "relative" and not _goes_on(one)
-        early = names or one.perfect or one.progressive or one.lemma == "be" or not told_now
-        (before if early else after).append(one)
-    bare = replace(clause, around=(), relatives=())
-    for one in before:
-        yield from _by_time(one, clause)
-    yield replace(bare, around=clause.around), within is None, within
-    for one in after:
-        yield from _by_time(one, clause)
-    for one in (*clause.joined,):
+    sides = [(one, _comes_after(clause, one)) for one in _around_within(clause)]
+    sides += [(one, not _was_before(clause, one)) for one in _relatives_within(clause)]
+    for one, late in sides:
+        if not late:
+            yield from _by_time(one, clause)
+    yield replace(clause, relatives=()), within is None, within
+    for one, late in sides:
+        if late:
+            yield from _by_time(one, clause)
+    for one in clause.joined:
         yield from _by_time(one, within)
+
+
+def _comes_after(clause: Clause, one: Clause) -> bool:
+    """Return whether an adverbial clause tells what came after its main clause, or goes on beside it."""
+    behind = one.verb.at > clause.verb.at
+    watches = clause.lemma in words("attending") and not clause.object and bool(clause.phrases)
+    lasts = clause.progressive or clause.pluperfect or watches or clause.lemma in words("stative")
+    participle = one.filled and not _conjunction(one.verb) and one.verb.relation == "advcl"  # goes in, taking it
+    return any((
+        one.link in words("links after"),
+        one.link in words("going on") and lasts and not one.perfect,
+        participle and behind,
+        one.link == "as" and one.lemma in words("knowing"),
+        one.link in words("concessions") and behind,
+        one.link in words("meanwhile") and _is_of_everybody(one),
+    ))  # fmt: skip
+
+
+def _was_before(clause: Clause, relative: Clause) -> bool:
+    """Return whether a relative clause tells what had been before, or only says which one is meant."""
+    names = relative.link == "relative" and not _goes_on(relative)
+    told_now = clause.past or not relative.past or clause.verb.tag == "VBG"
+    return names or relative.perfect or relative.progressive or relative.lemma == "be" or not told_now
+
+
+def _relatives_within(clause: Clause) -> Iterator[Clause]:
+    """Yield the relative clauses of a clause, and of what is done, meant, said or thought in it."""
+    for one in (clause, clause.action, *clause.purposes):
+        yield from one.relatives if one is not None else ()
+    only_said = clause.lemma in words("saying") | words("thinking")
+    for relative in clause.content.relatives if clause.content is not None else ():
+        yield replace(relative, link="only said") if only_said else relative
 
 
 def begun(clause: Clause) -> Clause:

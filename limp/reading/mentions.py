@@ -406,7 +406,7 @@ def _role(noun: Word, clause: Clause) -> str:
         return "theme"
     if noun is clause.recipient:
         return "recipient"
-    if any(one.noun is noun and one.link in ("about", "of") for one in clause.phrases) and not noun.named:
+    if any(one.noun is noun and one.link in words("topics") for one in clause.phrases) and not noun.named:
         return "topic"
     if any(one.noun is noun and one.link == "with" for one in clause.phrases):
         return "company"

@@ -31,7 +31,7 @@ def is_when(word: Word) -> bool:
         or low in words("times of")
         or low[:1].isdigit()
         or any(
-            kid.lemma in words("time")
+            kid.lemma in words("time") and kid.tag[0] == "N"  # the second drawer is no time
             for kid in word.kids
             if kid.relation in ("compound", "npadvmod", "amod", "nmod")
         )
@@ -98,9 +98,9 @@ def first_frame(clause: Clause, path: Path, meets: Callable[[str], bool]) -> Fra
     return next((frame for frame in frames_of(clause.lemma, path) if all(map(meets, frame.needs))), None)
 
 
-def frame_of(clause: Clause, cast: Cast) -> Frame | None:
-    """Return the first frame of stories whose needs a clause meets."""
-    return first_frame(clause, STORIES, lambda need: has(need, clause, cast))
+def frame_of(clause: Clause, cast: Cast, path: Path = STORIES) -> Frame | None:
+    """Return the first frame of a table, by default that of stories, whose needs a clause meets."""
+    return first_frame(clause, path, lambda need: has(need, clause, cast))
 
 
 def nearest_frame(clause: Clause, cast: Cast) -> Frame | None:
@@ -192,7 +192,7 @@ NEEDS: dict[str, Test] = {
     "subject": lambda c, _, wanted: bool(c.subject) and c.subject[0].lemma in wanted,
     "label": lambda c, cast, _: c.passive or (bool(c.subject) and not is_person(c.subject[0], cast)),
     # objects and receivers
-    "object": lambda c, _, wanted: any(not wanted or noun.lemma in wanted for noun in _objects(c)),
+    "object": lambda c, _, wanted: any(not wanted or noun.lemma.split()[-1] in wanted for noun in _objects(c)),
     "object person": lambda c, cast, _: _object_is(True, c, cast),
     "object thing": lambda c, cast, _: _object_is(False, c, cast),
     "object that opens": lambda c, cast, _: any(opens(one) for w in _objects(c)[:1] for one in cast.of.get(w, ())),
@@ -203,7 +203,7 @@ NEEDS: dict[str, Test] = {
         and not set(c.particles) & words("away")
     ),
     "new object": lambda c, _, __: any(k.low in words("introducing") for noun in c.object for k in noun.kids),
-    "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase("with", "for") is not None,
+    "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase(*words("exchanged")) is not None,
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
     "receiver": lambda c, cast, _: c.recipient is not None or any(is_person(w, cast) for w in _receivers(c)),

@@ -263,8 +263,7 @@ def _acts(piece: Sequence[Token], k: int, lower: str) -> bool:
     behind, lemmas = piece[k + 1].text.lower(), parser().lemmas(lower)
     if set(lemmas) == {"verb"} and behind in words("auxiliaries"):
         return True  # Rob is here
-    may_name = "verb" in lemmas and behind.endswith("ed") and not lower.endswith(("ing", "ed"))  # Rob believed it
-    return ("noun" in lemmas or may_name) and _does(piece, k)
+    return "noun" in lemmas and _does(piece, k)
 
 
 def _does(piece: Sequence[Token], k: int) -> bool:
@@ -309,10 +308,8 @@ def _unspliced(piece: _Piece, names: frozenset[str]) -> Iterator[_Piece]:
 
 def _part(piece: _Piece, begin: int, end: int) -> _Piece:
     inside = piece.tokens[begin:end]
-    start, stop = inside[0].start - piece.start, inside[-1].end - piece.start
-    return _Piece(
-        piece.text[start:stop], inside[0].start, inside, piece.quotes if begin == 0 else (), piece.speaker
-    )
+    start, stop = inside[0].start, inside[-1].end
+    return replace(piece, text=piece.text[start - piece.start : stop - piece.start], start=start, tokens=inside)
 
 
 def _without_places(piece: _Piece) -> Iterator[_Piece]:
@@ -358,16 +355,13 @@ def _says(stretch: Sequence[Token], names: Collection[str]) -> bool:
         or first.lower() in ("the", "there")
     ):
         return False
-    if any(token.text.lower() in ("who", "which", "where", "whom") for token in stretch[:3]):
+    if any(token.text.lower() in words("relative words") for token in stretch[:3]):
         return False
-    verbal = (
-        token.text.lower() in ("is", "are", "was", "were", "has", "had", "cannot", "can", "did", "does")
-        or ("verb" in parser().lemmas(token.text.lower()) and token.text.lower().endswith(("s", "ed")))
-        or parser().lemmas(token.text.lower()).get("verb", token.text.lower()) != token.text.lower()
-        or (token.text.lower() in by_verb() and before.text.lower() not in words("articles"))
-        for before, token in pairwise(stretch)
+    low = [token.text.lower() for token in stretch]
+    return any(
+        parser().lemmas(verb).get("verb", verb) != verb or (verb in by_verb() and before not in words("articles"))
+        for before, verb in pairwise(low)
     )
-    return any(verbal)
 
 
 # -- plain words for the parser -----------------------------------------------------------------------------------
@@ -384,6 +378,9 @@ class Slot(NamedTuple):
     lemma: str = ""
     """The lemma of the word of the text, where another one stands for it."""
 
+
+_NOTHING = Slot("", None)
+"""What stands before the first word and behind the last one."""
 
 Rule = Callable[[list[Slot]], list[Slot]]
 """Writes a sentence in words that the parser knows better."""
@@ -444,7 +441,6 @@ def _plain(piece: Sequence[Token], names: frozenset[str], rules: Sequence[Rule])
     slots = _with_names(piece, names)
     for rule in (
         _with_called,
-        _with_comma,
         _with_short_rows,
         _with_that,
         _in_the_past,
@@ -533,19 +529,6 @@ def _with_called(slots: list[Slot]) -> list[Slot]:
     return found
 
 
-def _with_comma(slots: list[Slot]) -> list[Slot]:
-    """Set off a time at the head of a sentence: `That night, Ben moved them`."""
-    if len(slots) < 4:
-        return slots
-    first, second, third = (slot.word.lower() for slot in slots[:3])
-    timed = first in ("that", "this", "one", "each", "every") and second in words("time") and third != ","
-    return (
-        [*slots[:2], Slot(",", None), *slots[2:]]
-        if timed and (_subject(slots[2]) or third in words("articles"))
-        else slots
-    )
-
-
 def _with_short_rows(slots: list[Slot]) -> list[Slot]:
     """Leave the first and the last of names in a row: `Ann, Ben, Cleo and Dan` is parsed as `Ann and Dan`."""
     found: list[Slot] = []
@@ -578,16 +561,10 @@ def _subject(slot: Slot) -> bool:
 def _with_that(slots: list[Slot]) -> list[Slot]:
     """Supply a `that`: `the mug Ann had placed`, `the cup and the spoon Ann previously put down`."""
     found: list[Slot] = []
-    for k, slot in enumerate(slots):
-        before = slots[k - 1] if k else None
-        noun = (
-            before is not None
-            and not before.named
-            and before.word.lower() not in words("closed")
-            and _is(before, "noun")
-        )
+    for k, (before, slot) in enumerate(pairwise((_NOTHING, *slots))):
+        noun = not before.named and before.word.lower() not in words("closed") and _is(before, "noun")
         determined = any(one.word.lower() in words("articles") for one in slots[max(k - 4, 0) : max(k - 1, 0)])
-        apposed = before is not None and slot.named and before.word.lower() in words("people")  # her cousin Nils
+        apposed = slot.named and before.word.lower() in words("people")  # her cousin Nils
         begun = slots[0].word.lower() in words("of place") and not any(_is(one, "verb") for one in slots[1:k])
         if noun and determined and not (apposed or begun) and _subject(slot) and _contact(slots, k + 1):
             found.append(Slot("that", None))
@@ -597,7 +574,7 @@ def _with_that(slots: list[Slot]) -> list[Slot]:
 
 def _contact(slots: Sequence[Slot], k: int) -> bool:
     """Return whether a clause without `that` goes on from `k`: `had placed`, `previously placed`, `put on`."""
-    while k < len(slots) and (slots[k].word.endswith("ly") or slots[k].word in ("just", "already", "earlier")):
+    while k < len(slots) and (slots[k].word.endswith("ly") or slots[k].word in words("dating back")):
         k += 1
     verb = slots[k].word if k < len(slots) else ""
     behind = slots[k + 1].word.lower() if k + 1 < len(slots) else "."
@@ -611,24 +588,14 @@ def _contact(slots: Sequence[Slot], k: int) -> bool:
 def _in_the_past(slots: list[Slot]) -> list[Slot]:
     """Write verbs in -s, which may be nouns too, in the past: `opens the box and grabs`."""
     found = []
-    for k, slot in enumerate(slots):
-        before, behind = slots[k - 1] if k else None, slots[k + 1] if k + 1 < len(slots) else None
-        verb = (
-            parser().lemmas(slot.word).get("verb", "") if slot.word.endswith("s") and slot.word.islower() else ""
-        )
-        joined = before is not None and (
-            before.word in (",", "and", "then", "but", "also") or before.word.endswith("ly")
-        )
-        goes_on = behind is not None and behind.word.lower() in words("behind verbs")
-        certain = before is not None and _subject(before) and (before.word.lower() != "her" or goes_on)
-        closes = behind is not None and behind.word == "?" and before is not None and _is(before, "noun")
-        closes = closes and not (k > 2 and slots[k - 3].word in words("of company"))  # about the holiday plans
-        ends = before is not None and before.word == "and" and behind is not None
-        ends = ends and behind is not None and behind.word.lower() in words("going on")  # and watches while
-        told = certain or closes or ends or (joined and (goes_on or not _is(slot, "noun")))
-        if verb and slot.word not in words("auxiliaries") and told:
-            slot = slot._replace(word=parser().past(verb))
-        found.append(slot)
+    for before, slot, behind in zip((_NOTHING, *slots), slots, (*slots[1:], _NOTHING), strict=False):
+        present = slot.word.endswith("s") and slot.word.islower() and slot.word not in words("auxiliaries")
+        verb = parser().lemmas(slot.word).get("verb", "") if present else ""
+        joined = before.word in words("between verbs") or before.word.endswith("ly")
+        goes_on = behind.word.lower() in words("behind verbs")
+        closes = behind.word == "?" and _is(before, "noun")
+        told = _subject(before) or closes or (joined and (goes_on or not _is(slot, "noun")))
+        found.append(slot._replace(word=parser().past(verb)) if verb and told else slot)
     return found
 
 
@@ -647,8 +614,7 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        coloured = bool(pair) and pair[-1].text in words("states")
-        state = coloured or (bool(pair) and "adj" in parser().lemmas(pair[-1].text))
+        state = bool(pair) and "adj" in parser().lemmas(pair[-1].text)
         state = state and heads[-1] not in words("furniture") | words("tools")  # a safe, a key
         if end - k < 2 or state or not _are_one(heads):
             found.append(slots[k])
@@ -676,9 +642,6 @@ def _is_of_a_noun(slots: Sequence[Slot], k: int, first: int) -> bool:
     seen = words("seeing") | words("controls")  # saw the box move
     before = (parser().lemmas(slot.word.lower()).get("verb", "") for slot in slots[:first])
     verbal = verbal or (word in by_verb() and k != first and not seen.isdisjoint(before))
-    closes = k + 1 < len(slots) and slots[k + 1].word in (".", "?")  # about the holiday plans
-    verbal = verbal and not (closes and first > 1 and slots[first - 2].word in words("of company"))
-    verbal = verbal or word in words("everybody")
     bound = (
         slots[k].named
         or not word.islower()
@@ -734,9 +697,8 @@ def _word(at: int, slot: Slot, row: Parsed, kids: tuple[Word, ...]) -> Word:
     text = token.text if token else slot.word
     lemma = row.lemma.lower()
     lemmas = parser().lemmas(slot.word.lower())
-    if row.tag.startswith("V") or row.tag == "MD":
-        known = row.tag == "MD" or lemma in words("auxiliaries")
-        lemma = lemma if known else lemmas.get("verb") or _verb(slot.word.lower(), lemma)
+    if row.tag.startswith("V"):
+        lemma = lemmas.get("verb") or _verb(slot.word.lower(), lemma)
     if slot.named or row.tag.startswith("N"):
         lemma = text if slot.named else _singular(text.lower())
     tag = row.tag

@@ -443,7 +443,7 @@ _QUERIES["at"], _QUERIES["state"] = partial(_value, "at"), partial(_value, "stat
 @_query("claim")
 def _claim(asker: _Asker, clause: Clause) -> Query:
     """Which of some claims somebody holds, or how a thing is that they think about."""
-    chain, about = (*asker.chain, asker.person(clause.subject)), clause.phrase("about", "of")
+    chain, about = (*asker.chain, asker.person(clause.subject)), clause.phrase(*words("topics"))
     if about is not None:
         return WhichValue(chain=chain, variable=asker.variable("state", asker.one_of([about]).name))
     return WhichClaim(chain=chain, when=asker.when if isinstance(asker.when, int) else "end")
@@ -526,7 +526,7 @@ def _knows(asker: _Asker, clause: Clause) -> Query:
 @_query("knows about")
 def _knows_about(asker: _Asker, clause: Clause) -> Query:
     """Whether somebody knows about something, or who does."""
-    about = clause.phrase("about", "of")
+    about = clause.phrase(*words("topics"))
     assert about is not None
     name = asker.one_of([about]).name
     topic = Variable("topic", name)

@@ -745,7 +745,7 @@ class Stage:
             missed = around.link == "without" or (around.link == "before" and bool(around.modal))
             unaware = missed and around.lemma in words("seeing") | words("knowing")
             back = (
-                around.link in ("before", "until")
+                around.link in words("until then")
                 and other is not None
                 and (other.effect == "come" or other.gives == "attentive")
             )

@@ -107,25 +107,17 @@ def test_a_joint_is_no_likelier_than_its_parts_and_its_cases_add_up(episode: Epi
 
 @settings(max_examples=200)
 @given(generated.episodes(), st.sampled_from(list(VALUES)), st.sampled_from(CHAINS))
-def test_values_exclude_each_other_and_one_claim_is_the_belief(
+def test_values_exclude_each_other_one_claim_is_the_belief_and_the_order_of_options_changes_nothing(
     episode: Episode, variable: Variable, chain: tuple[str, ...]
 ) -> None:
     worlds = Worlds(episode)
     believed = worlds.held(chain, variable)
-    for value, other in permutations(VALUES[variable], 2):
-        one, two = (Claim(chain=chain, variable=variable, value=v) for v in (value, other))
+    claimed = [Claim(chain=chain, variable=variable, value=value) for value in VALUES[variable]]
+    for one, two in permutations(claimed, 2):
         assert together(worlds, one, two) == 0.0
         if chain or None not in believed:  # reality is decided where people differ of it (`Worlds.decided`)
-            assert together(worlds, one) == pytest.approx(believed.get(value, 0.0))
-
-
-@settings(max_examples=100)
-@given(generated.episodes(), st.sampled_from(list(VALUES)), st.sampled_from(CHAINS))
-def test_the_order_of_options_changes_nothing(
-    episode: Episode, variable: Variable, chain: tuple[str, ...]
-) -> None:
-    worlds = Worlds(episode)
-    offered = [Option(claims=(Claim(chain=chain, variable=variable, value=v),)) for v in VALUES[variable]]
+            assert together(worlds, one) == pytest.approx(believed.get(one.value, 0.0))
+    offered = [Option(claims=(claim,)) for claim in claimed]
     try:
         found = shares(WhichClaim(), offered, worlds)
     except InputError:

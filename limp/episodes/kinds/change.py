@@ -14,7 +14,7 @@ from ..effects import Becomes, Effect, Goes, InView, Learns, Plays
 from ..event_models import EventModel
 from ..kind import Event
 from ..needs import Awake, Here, Need, Not, Was
-from ..phrases import clause, doing, is_somebody, parts, people, placed, the_in
+from ..phrases import any_doing, clause, doing, is_somebody, parts, people, placed, the_in
 from ..roles import People, Person, Thing
 from ..stage import BY_NOBODY, Around, Initially, OnlyBy, Stage
 from ..variables import NOTHING, Assignment, Variable, written
@@ -262,10 +262,8 @@ class Change(Event):
         if not met:
             yield "nobody notices it" if done else "none of them knows it"
             return
-        if others:
-            yield f"{doing(others, 'notices' if done else 'knows')} it"
-        if missed:
-            yield f"{doing(missed, 'does')} not" + ("" if others else " notice it")
+        yield from any_doing(others, "notices" if done else "knows", "it")
+        yield from any_doing(missed, "does", "not" if others else "not notice it")
 
     def seers(self) -> Iterator[str]:
         if self.only:

@@ -12,7 +12,7 @@ from ..effects import Amendment, Becomes, Copy, Effect, Goes, Learns, LooksIn, M
 from ..event_models import EventModel, believed, looked
 from ..kind import Event
 from ..needs import Awake, Here, Need
-from ..phrases import agreeing, clause, doing, people
+from ..phrases import agreeing, any_doing, clause, doing, people
 from ..roles import EventId, People, Thing
 from ..stage import Around, Stage, Together
 from ..variables import NOTHING, TRUE, Variable, about, inside, written
@@ -130,12 +130,9 @@ class Perceive(Event):
         others = [name for name in met if name not in self.agents]
         learning = [name for name in others if name in held and not self._looks]
         watching = [name for name in others if name not in learning]  # who sees somebody look learns no content
-        if learning:
-            yield f"{doing(learning, 'learns')} it too"
-        if watching:
-            yield f"{doing(watching, 'sees')} that {doing(self.agents, 'does')}"
-        if missed:
-            yield f"{doing(missed, 'does')} not"
+        yield from any_doing(learning, "learns", "it too")
+        yield from any_doing(watching, "sees", f"that {doing(self.agents, 'does')}")
+        yield from any_doing(missed, "does", "not")
 
 
 def _by(how: str) -> str:

@@ -12,7 +12,7 @@ from ..effects import Copy, Effect, Learns, Says, Trusts
 from ..event_models import Trust, believed
 from ..kind import Event, Matter
 from ..needs import Awake, Here, Need, Not
-from ..phrases import agreeing, all_of, claimed, doing, in_a_row, people
+from ..phrases import agreeing, all_of, any_doing, claimed, doing, in_a_row, people
 from ..roles import EventId, People, Person
 from ..stage import Stage
 from ..variables import TRUE, Variable, about, is_question
@@ -165,16 +165,12 @@ class Tell(Event):
 
     def read_back(self, met: Sequence[str], held: Sequence[str], missed: Sequence[str]) -> Iterator[str]:
         doubting = [name for name in met if name not in held]
-        if held:
-            yield f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"
-        if doubting:
-            yield f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"
-        if without := [name for name in missed if name not in self.unreached]:
-            yield f"{doing(without, 'does')} not hear it"
+        yield from any_doing(held, "hears", f"and {agreeing(held, 'believes')} it")
+        yield from any_doing(doubting, "hears", f"it and {agreeing(doubting, 'does')} not believe it")
+        yield from any_doing([name for name in missed if name not in self.unreached], "does", "not hear it")
 
     def asides(self) -> Iterator[str]:
-        if self.overheard_by:
-            yield f"{doing(self.overheard_by, 'overhears')} it unnoticed"
+        yield from any_doing(self.overheard_by, "overhears", "it unnoticed")
         if self.unreached:
             yield f"it does not reach {people(self.unreached)}"
         if self.heard_as:

@@ -130,7 +130,7 @@ def _require_places(stage: Stage, clause: Clause) -> None:
     `came to a decision`, `rode off on the bike`
     """
     apart = words("rooms") | words("buildings") | words("furniture")
-    on = (phrase.noun for phrase in clause.phrases if phrase.link in ("on", "in"))
+    on = (phrase.noun for phrase in clause.phrases if phrase.link in words("on or in"))
     for one in (one for noun in on for one in stage.of(noun) if not one.person and one.noun not in apart):
         if one.name not in stage.places and stage.is_known(f"at({one.name})"):
             raise UnclearError(f"it is not clear what becomes of the {one.name}")
@@ -207,7 +207,7 @@ def go(stage: Stage, clause: Clause) -> None:
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
     meal = any(p.link == "to" and p.noun.lemma in words("meals") for p in clause.phrases)
-    leaves = out or meal or clause.phrase("out of", "from", "for") is not None or clause.action or clause.purposes
+    leaves = out or meal or clause.phrase(*words("left behind")) is not None or clause.action or clause.purposes
     if not place and not leaves:
         if set(clause.particles) <= words("aimless") and clause.particles:
             return None

@@ -22,7 +22,7 @@ def _private(stage: Stage, clause: Clause) -> bool:
 
 
 def _spoken_to(stage: Stage, clause: Clause) -> list[Word]:
-    to = (clause.recipient, clause.phrase("to", "with"))
+    to = (clause.recipient, clause.phrase(*words("spoken to")))
     return [word for word in to if word is not None and is_person(word, stage.cast)]
 
 
@@ -30,7 +30,7 @@ def _spoken_to(stage: Stage, clause: Clause) -> list[Word]:
 def tell(stage: Stage, clause: Clause) -> None:
     """Somebody tells others what is so, or does not."""
     to = [*(word for word in clause.object if is_person(word, stage.cast)), *_spoken_to(stage, clause)]
-    about = clause.phrase("about", "of")
+    about = clause.phrase(*words("topics"))
     hearers = stage.people(to, wanted=about is None)
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
     if clause.negated or nobody:
@@ -88,7 +88,7 @@ def let_know(stage: Stage, clause: Clause) -> None:
 def phone(stage: Stage, clause: Clause) -> None:
     """Somebody phones others, who hear what is said in the sentence."""
     hearers = stage.people([*clause.object, *([clause.recipient] if clause.recipient else ())], wanted=False)
-    silent = clause.content is None and clause.action is None and clause.phrase("about", "of") is None
+    silent = clause.content is None and clause.action is None and clause.phrase(*words("topics")) is None
     if silent and not (clause.negated or clause.passive) and not stage.quoted.get(stage.sentence):
         if clause.particles and not any(_is_said(stage, other) for other in stage.beside):
             raise UnclearError("it does not say whether they see what happens meanwhile")
@@ -185,5 +185,5 @@ def ask(stage: Stage, clause: Clause) -> None:
     if clause.action is not None:
         raise UnclearError("it is a request")
     quoted = bool(stage.sentences[stage.sentence].quotes)
-    if not (quoted or clause.content is not None or clause.phrase("about", "for")):
+    if not (quoted or clause.content is not None or clause.phrase(*words("asked about"))):
         raise UnclearError("it is not clear what is asked")

@@ -214,7 +214,7 @@ def gone(stage: Stage, clause: Clause) -> None:
 @effect("swap", "object with for")
 def swap(stage: Stage, clause: Clause) -> None:
     """Two things change places."""
-    other = clause.phrase("with", "for")
+    other = clause.phrase(*words("exchanged"))
     things = [*theme(stage, clause), *(stage.things([other]) if other is not None else ())]
     at = [stage.value(f"at({one.name})") for one in things]
     if len(things) != 2 or not all(at):
@@ -225,7 +225,7 @@ def swap(stage: Stage, clause: Clause) -> None:
 @effect("replace", "object with by")
 def replace_(stage: Stage, clause: Clause) -> None:
     """A thing is where another was, which is somewhere else."""
-    other = clause.phrase("with", "by")
+    other = clause.phrase(*words("replaced"))
     [old], new = theme(stage, clause)[:1], stage.things([other] if other is not None else [])[0]
     at = stage.value(f"at({old.name})")
     if not at:
@@ -236,7 +236,7 @@ def replace_(stage: Stage, clause: Clause) -> None:
 @effect("fill", "object with into in up place")
 def fill(stage: Stage, clause: Clause) -> None:
     """A container holds something from now on, with which it is filled, or which is poured into it."""
-    other = clause.phrase("with") or clause.phrase("into", "in")
+    other = clause.phrase("with") or clause.phrase(*words("poured"))
     box, stuff = theme(stage, clause)[0], stage.things([other] if other is not None else [])[0]
     if clause.phrase("with") is None:
         box, stuff = stuff, box

@@ -46,32 +46,27 @@ def acts_of(step: Told, story: Story) -> list[Deed]:
 def _has(need: str, clause: Clause, story: Story) -> bool:
     """Return whether a clause has what a frame needs of things, places and people, or of words alone."""
     kind, wanted = parts(need)
-    match kind:
-        case "thing":
-            return bool(_carried(clause, story))
-        case "no thing":
-            return not _carried(clause, story)
-        case "anything":
-            return bool(_handled(clause, story))
-        case "no person":
-            return not any(story.who(noun, subject=False) for noun in clause.object)
-        case "place":
-            return not wanted.isdisjoint(lexicon().place(spelled(noun)).name for noun in clause.object)
-        case "object":
-            return any(noun.lemma.split()[-1] in wanted for noun in clause.object)  # names of things may be merged
-        case "light":
-            return any({noun.low, noun.lemma} & lexicon().light_objects for noun in clause.object)
-        case "goal":
-            goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
-            known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
-            return known or "there" in _particles(clause)
-        case "no goal":
-            return not any(one.link in ("to", "into", "toward", "towards") for one in clause.phrases)
-        case "predicate":
-            return bool(wanted & {*clause.particles, *(word.lemma for word in _predicates(clause))})
-        case "receiver":
-            return bool(receiver(clause, story))
-    return has(need, clause, Cast())
+    return _NEEDS[kind](clause, story, wanted) if kind in _NEEDS else has(need, clause, Cast())
+
+
+def _has_goal(clause: Clause, story: Story, _: frozenset[str]) -> bool:
+    goals = [one.noun for one in clause.phrases if one.link in words("goal") - {"by"}]
+    known = any(noun.low in ("it", "them") or story.place(noun) is not None for noun in goals)
+    return known or "there" in _particles(clause)
+
+
+_NEEDS: Mapping[str, Callable[[Clause, Story, frozenset[str]], bool]] = {
+    "thing": lambda c, story, _: bool(_carried(c, story)),
+    "no thing": lambda c, story, _: not _carried(c, story),
+    "anything": lambda c, story, _: bool(_handled(c, story)),
+    "no person": lambda c, story, _: not any(story.who(noun, subject=False) for noun in c.object),
+    "receiver": lambda c, story, _: bool(receiver(c, story)),
+    "place": lambda c, _, wanted: any(lexicon().place(spelled(noun)).name in wanted for noun in c.object),
+    "goal": _has_goal,
+    "no goal": lambda c, _, __: not any(one.link in english("directed") for one in c.phrases),
+    "predicate": lambda c, _, wanted: bool(wanted & {*c.particles, *(word.lemma for word in _predicates(c))}),
+}
+"""What frames of households need beside what frames of stories do."""
 
 
 def _carried(clause: Clause, story: Story) -> list[Word]:
@@ -193,7 +188,6 @@ def _walk(step: Told, story: Story) -> list[Deed]:
     heads = clause.lemma in words("heading")
     goals = places(clause, words("going") | {"for"} if heads else words("going"), story)
     named = [link for link in goals if lexicon().category(link[1].name)]
-    named = [link for link in named if not lexicon().is_place_word(link[1].name)]
     if named:  # to the mug on the desk
         goals = [link for link in goals if link not in named] or goals[:1]
         story.things(one.noun for one in clause.phrases if one.link in words("goal"))
@@ -318,7 +312,6 @@ def _hold(step: Told, story: Story) -> list[Deed]:
     things = story.things(_handled(clause, story))
     out = step.within is not None and step.within.lemma in words("emerging") and "out" in step.within.particles
     taken = out and clause.verb.tag == "VBG"  # came out pushing the cart
-    taken |= clause.lemma in words("tugging") and bool(_particles(clause) & {"away", "down", "off", "up"})
     if taken or ("out" in _particles(clause) and clause.lemma not in ("hold", "wear")):
         return [Deed(verb="grab", thing=thing, place=story.here()) for thing in things]
     found = places(clause, words("at") - {"to"}, story, persons=False)
@@ -341,8 +334,6 @@ def _search(step: Told, story: Story) -> list[Deed]:
     at = [place for _, place in places(replace(clause, phrases=into + clause.phrases), words("searched"), story)]
     if not at and "inside" in _particles(clause):
         at = [place for place in (story.here(),) if place]
-    if not at and not about:
-        at = [place for noun in clause.object if (place := story.place(noun))]
     things = story.things(about) if about else [""] * bool(at)
     return [Deed(verb="search", thing=thing, place=next(iter(at), None)) for thing in things]
 
@@ -386,8 +377,6 @@ def _wait(step: Told, story: Story) -> list[Deed]:
 
 def _again(step: Told, story: Story) -> list[Deed]:
     """Return what the actor did last, at the places that `does the same with` and the like name, or there."""
-    if step.clause.negated:
-        return []
     here = [story.place(one.noun) for one in step.clause.phrases if one.link in listed("repeated_with")]
     at = [place for place in here if place] or list(story.visited)
     return [Deed(verb=verb, place=place) for place in at for verb in story.repeated]

@@ -24,11 +24,11 @@ from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish
 from ...homes.world import WHERE_PUT
 from ...minds.facts import SOMETHING, Place
+from .. import needs
 from ..clauses import Clause
 from ..frames import Frame
 from ..frames import words as words_of
 from ..mentions import Cast, pronoun
-from ..needs import first_frame, has, parts
 from ..parsing import Word
 from .acting import places
 from .nouns import FRAMES, behind_of, spelled
@@ -47,24 +47,7 @@ _OF_ENDS = ("through", "want", "get", "seek", "miss")
 
 def frame_of(clause: Clause) -> Frame | None:
     """Return the first frame of words about minds that a clause fits."""
-    return first_frame(clause, TABLE, lambda need: _has(need, clause))
-
-
-def _has(need: str, clause: Clause) -> bool:
-    """Return whether a clause has what a frame needs of whose something is, or of words alone."""
-    kind, wanted = parts(need)
-    match kind:
-        case "from doing":
-            action = clause.action
-            kept = action is not None and (action.link == "from" or bool(clause.object))
-            return kept or clause.phrase("from") is not None
-        case "own":
-            return any(word.lemma in wanted and _is_own(word) for word in clause.own())
-        case "owner":
-            return any(word.relation == "poss" for word in clause.own())
-        case "any noun":
-            return any(word.lemma in wanted and word.tag[0] == "N" for word in clause.own())
-    return has(need, clause, Cast())
+    return needs.frame_of(clause, Cast(), TABLE)
 
 
 def _is_own(noun: Word) -> bool:
@@ -96,14 +79,8 @@ class Minds(Story):
 
     def read(self, clause: Clause, who: str = "") -> Iterator[Claim]:
         """Yield the claims of a clause, and of those around it; `who` is a subject left unsaid."""
-        for noun in clause.object:
-            self.thing_of(noun)  # which `it` may mean
-        if clause.lemma in words("moving"):
-            self.spot = self.at(clause, words("to")) or self.spot
         before = [around for around in clause.around if around.verb.at < clause.verb.at]
         for around in before:
-            if not around.filled:
-                self.acting(around)
             yield from self._around(around, who)
         who = self.acting(clause) or who
         frame = frame_of(clause) if who else None
@@ -147,8 +124,6 @@ class Minds(Story):
         low = word.low
         if sort := pronoun(low):
             found = self._of_sort(low, sort)
-        elif low in words_of("they"):
-            found = self.names[0] if low == "they" and len(self.names) == 1 else ""
         else:
             found = self.named(word.text if word.named else spelled(word))
         if found:
@@ -210,10 +185,6 @@ class Minds(Story):
         if other and inner is not None:
             # What somebody is kept from doing may stand outside of it: "prevent Ann from finding [the mug]".
             yield from self._aim(replace(inner, phrases=(*inner.phrases, *clause.phrases)), other)
-        elif other:
-            sought = [word for word in self.nouns(clause) if word.kid("prep") and word.lemma in words("searches")]
-            about = (kid.kid("pobj") for word in sought for kid in word.kids if kid.low in ("for", "after"))
-            yield from self._wish(other, self.thing_of(next(about, None)), None)
 
     def _other(self, clause: Clause, who: str) -> str:
         """Return who beside somebody is first named in a clause; "" for nobody."""
@@ -370,9 +341,9 @@ def is_unaware(clause: Clause) -> bool:
 
 def _is_of_a_goal(clause: Clause) -> bool:
     """Return whether what is known or not is what somebody wants, or whose a thing is."""
-    asks = any(word.low in words("asking") for word in clause.own())
-    after = asks and bool(stranded(clause) & words("for"))
-    return after or any(word.low == "whose" for word in clause.own()) or clause.lemma in words("wanting")
+    frame = frame_of(clause)
+    whose = any(word.low == "whose" for word in clause.own())
+    return whose or clause.lemma in words("wanting") or (frame is not None and frame.effect == "seek")
 
 
 def stranded(clause: Clause) -> frozenset[str]:

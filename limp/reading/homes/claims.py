@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from ...episodes.claims import Claim, SocialGoal
+from ...episodes.claims import Claim
 from ...episodes.events import Believe, Event, Unread
-from ...episodes.minds import ENDS, Mind
 from ...episodes.telling import is_so
 from ...homes.household import LOOKED_FOR
+from ...homes.hypotheses import ReadMind, mind_of
 from ...homes.world import WHERE_PUT
 from ...minds.deeds import Deed
 from ...minds.facts import SOMETHING
@@ -29,53 +29,6 @@ _TEXTS = 8192
 MAX_UNREAD = 400
 """So many characters of a note are kept; of one that is longer no claim is read."""
 _HINT = "Write what the person believed, wanted, or tried to do for or against the other."
-
-
-class ReadMind(NamedTuple):
-    """What words claim of one mind, and what they say that it did."""
-
-    mind: Mind
-    act: Deed | None = None
-
-    @property
-    def is_unaware(self) -> bool:
-        """Whether it is said not to know what another wants."""
-        return any(claim.words == LOOKED_FOR and claim.negated for claim in self.mind.claims)
-
-    @property
-    def knows(self) -> bool:
-        """Whether it is said to know something."""
-        return any(claim.verb == "knows" and not claim.negated for claim in self.mind.claims)
-
-    @property
-    def stance(self) -> SocialGoal | None:
-        """The stance; who does not know what another wants has none towards them."""
-        return self.mind.stance or ("independent" if self.is_unaware else None)
-
-    @property
-    def belief(self) -> Claim | None:
-        """Where a thing is believed or known to be, or not to be."""
-        own = (claim for claim in self.mind.claims if len(claim.chain) == 1 and claim.verb != "wants")
-        return next((claim.model_copy(update={"verb": "believes"}) for claim in own if claim.value), None)
-
-    @property
-    def wish(self) -> Claim | None:
-        """Which thing is wanted, or not wanted."""
-        own = (claim for claim in self.mind.claims if len(claim.chain) == 1 and claim.verb == "wants")
-        return next((claim for claim in own if claim.variable), None)
-
-
-def mind_of(said: Sequence[Claim], agent: str = "") -> Mind:
-    """Return what claims say of one mind; what others are said to want, it takes them to want.
-
-    It is the mind of a stance, else that of `agent`, else that of the first claim.
-    """
-    taking_sides = (claim.chain[0] for claim in said if claim.stance and len(claim.chain) == 1)
-    agent = next(taking_sides, "") or agent or next((claim.chain[0] for claim in said), "")
-    own = [claim for claim in said if claim.chain[0] == agent]
-    others = [claim for claim in said if claim not in own and len(claim.chain) == 1]
-    wanted = [claim for claim in others if claim.variable and claim.verb in ENDS]
-    return Mind(agent=agent, claims=(*own, *(claim.held_by(agent) for claim in wanted)))
 
 
 @lru_cache(_TEXTS)
@@ -193,7 +146,7 @@ def parsed(text: str, people: tuple[str, ...]) -> tuple[Sentence, ...]:
     return sentences(_cased(text, people), tuple(name for name in people if name[:1].isupper()), rules=RULES)
 
 
-_LEAD = re.compile(r"(?:because|that|as|since|yes|no)\b,?\s*", re.IGNORECASE)
+_LEAD = re.compile(r"^(?:because|that|as|since|yes|no|to)\b,?\s*", re.IGNORECASE)
 
 
 @lru_cache(_TEXTS)
@@ -203,10 +156,7 @@ def derived(text: str, people: tuple[str, ...]) -> tuple[Clause, ...]:
     What is joined to a thought without a subject of its own is the thinker's: `thought that Ann wanted it on the
     desk, and put it there`.
     """
-    said = _LEAD.sub("", _cased(text, people).strip(' .!"'), count=1) if _LEAD.match(text.strip(' "')) else text
-    said = said.strip(' .!"')
-    if said[:3].lower() == "to ":
-        said = said[3:]
+    said = _LEAD.sub("", _cased(text, people).strip(' .!"'))
     found = [clause for one in parsed(f"{said[:1].upper()}{said[1:]}.", people) for clause in clauses(one)]
     return tuple(one for clause in found for one in _lifted(clause))
 

@@ -169,9 +169,6 @@ def _merged(row: list[Slot]) -> Slot:
 
 def _common(word: str, before: str) -> str:
     low = word.lower()
-    for common in words("common"):
-        if low in words(f"as_{common}"):
-            return common
     if before in words("determiners") and lexicon().is_listed(low) and lexicon().is_place_word(low):
         return "tables" if parser().lemmas(low).get("noun", low) != low else "table"
     verb = {low, parser().lemmas(low).get("verb", "")} & by_verb(FRAMES).keys()

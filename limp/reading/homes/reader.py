@@ -18,7 +18,6 @@ from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
 from ...homes.world import place_words
 from ...minds.deeds import Deed
-from ...minds.facts import Place
 from ...minds.source import Source
 from ...protocols.stages import Account
 from ..clauses import SUBJECTS, Clause, Told, clauses, is_verb, unfolded
@@ -117,25 +116,19 @@ class _Reading:
                 self.source = Source(kind=self.kind, start=sentence.start, end=end)
                 self._sentence(sentence)
 
-    def _with_speakers(self) -> Iterator[Sentence]:
-        """Yield the sentences, each quotation with the sentence behind it that says who speaks."""
-        before: Sentence | None = None
+    def _with_speakers(self) -> list[Sentence]:
+        """Return the sentences, each quotation with the sentence behind it that says who speaks."""
+        found: list[Sentence] = []
         for sentence in self.sentences:
-            if before is not None:
-                first = next(iter(clauses(sentence)), None)
-                if first is not None and not sentence.quotes and first.content is None and self._speaks(first):
-                    text = self.text[before.start : sentence.start + len(sentence.text)]
-                    yield replace(before, text=text, root=sentence.root, asks=sentence.asks)
-                    before = None
-                    continue
-                yield before
-            row = sentence.root.all() if sentence.root else ()
-            alone = sentence.quotes and not any(word.text[0].isalnum() for word in row)
-            before = sentence if alone and not sentence.speaker else None
-            if before is None:
-                yield sentence
-        if before is not None:
-            yield before
+            first = next(iter(clauses(sentence)), None)
+            before = found[-1] if found and not (sentence.quotes or found[-1].speaker) else None
+            alone = before is not None and before.quotes and not clauses(before)
+            if before is not None and alone and first is not None and self._speaks(first):
+                text = self.text[before.start : sentence.start + len(sentence.text)]
+                found[-1] = replace(before, text=text, root=sentence.root, asks=sentence.asks)
+            else:
+                found.append(sentence)
+        return found
 
     def _line(self, sentence: Sentence) -> None:
         who = sentence.speaker
@@ -176,8 +169,7 @@ class _Reading:
         return given
 
     def _speaks(self, clause: Clause) -> bool:
-        inner = clause.action
-        wonders = clause.lemma == "want" and inner is not None and inner.lemma == "know"
+        wonders = clause.lemma == "want" and clause.action is not None and clause.action.lemma == "know"
         return wonders or any(frame.effect == "say" for frame in by_verb(FRAMES).get(clause.lemma, ()))
 
     # -- one clause ------------------------------------------------------------
@@ -290,28 +282,24 @@ class _Reading:
         """Note that a thing is not where it was looked for, that somebody is away, or how something stands."""
         clause, story = step.clause, self.story
         nouns = clause.subject or clause.object
-        if clause.lemma not in ("be", "lie", "hang", "stand") or step.mood != "told" or not nouns:
+        if clause.lemma not in ("be", "lie", "hang", "stand") or step.mood != "told":
             return False
         who = [name for noun in nouns for name in story.who(noun)]
-        about = clause.predicate.low if clause.predicate is not None else ""
-        if who and clause.lemma == "be":
-            return self._whereabouts(step, who)
         if who or (clause.lemma == "stand" and not any(map(is_thing, nouns))):
-            return False
-        gone = clause.negated or any("no" in determiners(noun) for noun in nouns)
-        gone |= any(noun.low in words("none") for noun in nouns) or about in words("void") | words("gone")
-        here = next((story.place(one.noun) for one in clause.phrases), None) or story.here()
+            return bool(who) and clause.lemma == "be" and self._whereabouts(step, who)
+        about = clause.predicate.low if clause.predicate is not None else ""
+        void = about in words("void") or any(noun.low in words("none") for noun in nouns)
+        gone = clause.negated or void or about in words("gone") or any("no" in determiners(noun) for noun in nouns)
         if not gone or not story.actors:
             story.mention(nouns if clause.phrases else ())
             self.unread_clause(clause, "it tells how things stand, not an act")
             return True
-        if about in words("void"):
-            here = story.place(nouns[0]) or here
-        vague = about in words("void") or any(noun.low in words("none") for noun in nouns)
+        spot = nouns[0] if about in words("void") else next((one.noun for one in clause.phrases), None)
+        place = story.place(spot) or story.here()
         asked = story.topics.get(story.actor, "")
-        things = [""] if vague else [asked] if all(map(is_pointing, nouns)) else story.things(nouns)
+        things = [""] if void else [asked] if all(map(is_pointing, nouns)) else story.things(nouns)
         for thing in things:
-            self._done(clause, Deed(verb="miss", thing=thing, place=here))
+            self._done(clause, Deed(verb="miss", thing=thing, place=place))
         return True
 
     def _whereabouts(self, step: Told, who: Sequence[str]) -> bool:
@@ -319,21 +307,17 @@ class _Reading:
         clause, story = step.clause, self.story
         story.actors = tuple(who)
         about = clause.predicate
-        particles = {*clause.particles, *(word.low for word in clause.adverbs)} | ({about.low} if about else set())
-        at = [lexicon().place(spelled(one.noun)) for one in clause.phrases]
-        whole = any(place == Place() or not place.name or place.name in words("buildings") for place in at)
-        away = bool(particles & (words("out") - {"home"} | words("gone"))) and not clause.negated
-        away |= clause.negated and ("there" in particles or "here" in particles or (bool(at) and whole))
-        place = next((one for _, one in places(clause, words("at") - {"to"}, story, persons=False)), None)
-        if about is not None and about.lemma in english("intending") and clause.action is not None:
+        if about is not None and about.lemma in english("intending"):
             return True  # is about to open it
-        if away:
-            self._done(clause, Deed(verb="leave"))
-        elif place is not None and not clause.negated:
-            self._done(clause, Deed(verb="wait", place=place))
-        else:
+        told = {*clause.particles, *(word.low for word in (*clause.adverbs, *([about] if about else ())))}
+        place = next((one for _, one in places(clause, words("at") - {"to"}, story, persons=False)), None)
+        act = Deed(verb="wait", place=place) if place is not None else None
+        act = Deed(verb="leave") if told & (words("out") - {"home"} | words("gone")) else act
+        if act is None or clause.negated:
             self.unread_clause(clause, "it tells no act")
-        self.understood |= away or place is not None
+        else:
+            self.understood = True
+            self._done(clause, act)
         return True
 
     def _recall(self, step: Told, people: tuple[str, ...]) -> None:
@@ -419,15 +403,12 @@ class _Reading:
 
     def _speech(self, step: Told, said: str) -> None:
         """Note what a clause says: a quotation, or what it reports."""
-        clause, speaker = step.clause, self.story.actor
-        heard = self._hearer(clause)
-        if not heard and self.story.speaker != speaker and clause.lemma != "ask":
-            heard = self.story.speaker
+        clause, speaker, agents = step.clause, self.story.actor, self.story.agents
+        before = self.story.speaker if self.story.speaker != speaker and clause.lemma != "ask" else ""
+        heard = self._hearer(clause) or before or (_other(speaker, agents) if speaker in agents else "")
         real = not clause.negated and step.mood not in ("meant", "unreal")
-        told = said or (reported(clause, self.story) if real else "")
-        agents = self.story.agents
-        if told:
-            self.say(speaker, told, heard or (_other(speaker, agents) if speaker in agents else ""))
+        if told := said or (reported(clause, self.story) if real else ""):
+            self.say(speaker, told, heard)
         else:
             self.unread_clause(clause, "its words are not given", speaker)
 

@@ -16,6 +16,7 @@ from ...minds.facts import Place
 from ..clauses import Clause, clauses
 from ..parsing import Sentence, Word, sentences
 from .attitudes import Anybody, frame_of, is_unaware
+from .attitudes import words as minds
 from .nouns import RULES, behind_of, is_place, is_pointing, is_thing, spelled, words
 from .story import Story
 
@@ -132,8 +133,6 @@ class _Utterance(Anybody):
         you = any(noun.low == "you" for noun in clause.subject)
         if clause.modal in ("can", "could", "will", "would") and you and clause.lemma in words("requested"):
             return self._wanted(clause)
-        if clause.lemma in words("wishing") and you and clause.asks is None:
-            return self._say("other", self._about(clause))
         return self._say("ask", self._about(clause))
 
     def _placed(self, clause: Clause) -> Statement | None:
@@ -147,10 +146,8 @@ class _Utterance(Anybody):
             self.spot = self._looked_at(clause) or self.spot
         fact = self.place_told(clause)
         if fact is None:
-            thing = self._thing(clause.subject if stands else clause.object)
-            if clause.lemma in words("leaving") and clause.negated:
-                return self._say("ignorant", thing)
-            return self._say("want", thing) if must and not self.who(clause.subject[0]) else None
+            wanted = must and not self.who(clause.subject[0])
+            return self._say("want", self._thing(clause.subject)) if wanted else None
         thing, place = fact.subject, place_named(fact.value)
         if must or clause.lemma in ("belong", "go"):
             return self._say("other", thing) if fact.negated else self._say("want", thing, place)
@@ -161,9 +158,7 @@ class _Utterance(Anybody):
         inner = clause.action or clause.content
         if clause.lemma == "help" or (clause.lemma == "tell" and inner is not None and inner.asks is not None):
             return self._say("ask", self._about(clause))
-        if clause.negated and clause.lemma in words("finding"):
-            return self._say("ignorant", self._about(clause))
-        if clause.lemma in words("looking") | {"try"}:
+        if clause.lemma in minds("searching") | {"try"}:
             place = self._looked_at(inner if clause.lemma == "try" and inner is not None else clause)
             return self._say("tell" if place is not None else "other", "", place)
         if clause.verb.tag in ("VBD", "VBN") and (told := self.place_told(clause)) is not None:  # left it there
@@ -203,7 +198,7 @@ class _Utterance(Anybody):
 
 def reported(clause: Clause, story: Story) -> str:
     """Return how reported words sounded: `do you know where the mug is?`; "" if that is not told."""
-    inner = clause.content if clause.content is not None else clause.action
+    inner = clause.content or clause.action
     if inner is None or inner.verb.at < clause.verb.at:
         about = next((one.noun for one in clause.phrases if one.link in words("asked_about")), None)
         if about is None or clause.lemma in ("call", "shout"):
@@ -212,19 +207,14 @@ def reported(clause: Clause, story: Story) -> str:
         thing = of if about.lemma in words("whereabouts") and of is not None else about
         named = spelled(thing).removesuffix("'s").removesuffix("'")
         return f"do you know where {named} {'are' if thing.tag == 'NNS' else 'is'}?"
-    row = [word for word in inner.verb.all() if word.end and word.relation != "mark"]
-    joined = {word.at for one in inner.joined if not one.filled for word in one.verb.all()}
-    row = [word for word in row if word.at not in joined]
     asks = clause.lemma in words("asking") or inner.asks is not None
-    whether = inner.link in ("if", "whether")
-    if whether and inner.lemma in ("know", "see", "have") and inner.content is not None:
-        row = [word for word in inner.content.verb.all() if word.end]
+    if inner.link in ("if", "whether") and inner.content is not None:
+        inner = inner.content  # if he knows where it is
+    joined = {word.at for one in inner.joined if not one.filled for word in one.verb.all()}
+    row = [word for word in inner.verb.all() if word.end and word.relation != "mark" and word.at not in joined]
     said = _in_first_person(row, story)
-    if clause.action is inner:
+    if inner is clause.action:
         return f"could you {said.removeprefix('to ')}?" if clause.lemma in words("requesting") else ""
-    if whether and inner.perfect:
-        behind = [word for word in row if word.at >= inner.verb.at]
-        return f"have you {_in_first_person(behind, story)}?"
     return f"do you know {said}?" if asks else said
 
 

@@ -21,6 +21,7 @@ from ...episodes.minds import Hypothesis, Mind
 from ...episodes.question import Question
 from ...errors import InputError
 from ...homes.household import Household
+from ...homes.hypotheses import ReadMind
 from ...homes.lexicon import lexicon
 from ...homes.minds import located, wish, wished
 from ...homes.world import Lying, place_named
@@ -28,7 +29,7 @@ from ...minds.deeds import Deed
 from ...minds.facts import same_thing
 from ..people import people
 from .attitudes import Minds, stranded, words
-from .claims import ReadMind, asking, read_claim
+from .claims import asking, read_claim
 from .flat import Flat
 from .understanding import read_act
 from .walk import place_in

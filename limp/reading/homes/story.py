@@ -67,14 +67,14 @@ class Story:
         for clause in speaking:
             noun = clause.subject[0] if len(clause.subject) == 1 else None
             sort = pronoun(noun.low) if noun is not None else ""
-            goes_on = clause.lemma in words("going_on_speaking")
-            if noun is None or not sort or not self.speaker or goes_on:
+            replies = self.asked or clause.lemma in words("replying")
+            if noun is None or not sort or not self.speaker or not replies or clause.lemma in words("asking"):
                 continue
             others = [one for one in self.cast.people if one.name != self.speaker and one.gender in (sort, "")]
-            others.sort(key=lambda one: (one.name == self.hearer, one.seen), reverse=True)
-            if others and (self.asked or clause.lemma in words("replying")):
-                self.cast.of[noun] = (others[0],)
-                others[0].seen, others[0].gender = sentence, sort
+            best = max(others, key=lambda one: (one.name == self.hearer, one.seen), default=None)
+            if best is not None:
+                self.cast.of[noun] = (best,)
+                best.seen, best.gender = sentence, sort
         self.cast.take(main, sentence)
 
     # -- people ------------------------------------------------------------

@@ -59,9 +59,6 @@ _FACTS = {
     "closeness": _NAME,
 }
 FILES = tuple(_FACTS)
-_HEADS = """bed bench bookcase box cabinet cart chair closet couch counter desk dishwasher drawer dresser freezer
-    fridge locker microwave nightstand oven shelf sink sofa stand stove table toilet tray"""
-_FURNITURE = re.compile(rf"(?P<of>[a-z]*?) ?(?P<head>{'|'.join(_HEADS.split())})")
 _PERSON = "character"
 
 
@@ -111,7 +108,7 @@ class KeyFrames:
     def furniture(self) -> frozenset[str]:
         """The names that are places: things stand on them or in them, or they open, or their name says so."""
         places = {seen.place for view in self.views for seen in view.at}
-        named = {name for view in self.views for name in view.near if _FURNITURE.fullmatch(name)}
+        named = {name for view in self.views for name in view.near if lexicon().is_place_word(name)}
         return self.opened | places | named
 
 
@@ -141,8 +138,8 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 def _spoken(name: str) -> str:
     """Return a joined name in words, `coffeetable` -> `coffee table`, without commas and semicolons."""
     plain = " ".join(re.sub("[,;]", " ", name).split())
-    match = _FURNITURE.fullmatch(plain)
-    return f"{match['of']} {match['head']}".strip() if match else plain
+    place = lexicon().place(plain)
+    return f"{place.room} {place.name}".strip() if lexicon().is_place_word(plain) else plain
 
 
 def read_scene(folder: Path) -> KeyFrames:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from limp.episodes.phrases import claimed
+from limp.homes.hypotheses import ReadMind
 from limp.homes.world import WHERE_PUT
-from limp.reading.homes.claims import ReadMind, read_claim
+from limp.reading.homes.claims import read_claim
 
 PEOPLE = ("Ann", "Bo")
 
