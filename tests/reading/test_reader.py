@@ -98,7 +98,6 @@ def test_a_question_in_a_view_that_its_form_does_not_take_is_refused() -> None:
     ("told", "asked", "unread"),
     [
         ("Ann tells everyone except Ben that the key is in the jar.", "Ben", "except"),
-        ("Ann moves the key to the jar, and only Cleo notices.", "Ben", "only"),
         ("Ben frobnicates and sees Ann move the key to the jar.", "Ben", "frobnicates"),
         ("Ben strolls out to the garden while Ann moves the key to the jar.", "Ben", "while"),
         ("Ann leaves a note for Ben saying that the key is in the jar.", "Ben", "saying"),

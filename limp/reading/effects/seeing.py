@@ -341,6 +341,7 @@ def crowd_that(stage: Stage, clause: Clause) -> None:
 
 def _perceived_unnoticed(stage: Stage, clause: Clause) -> None:
     """Let somebody see, or miss, what was done last, which nobody notices."""
+    require_covered(clause, frozenset(("object", "action")), stage.cast)
     who, number = stage.people(clause.subject), stage.last()
     missing = clause.negated or clause.lemma == "miss" or denies_all(clause)
     if clause.object and not all(map(stage.points_to_a_deed, clause.object)):
