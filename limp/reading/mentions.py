@@ -61,6 +61,8 @@ class Cast:
     now: int = 0
     asking: bool = False
     """Whether a question is read, which introduces nobody."""
+    quoting: bool = False
+    """Whether words of somebody are read: "there is a mouse" is of the mouse that the story knows."""
     places: frozenset[str] = frozenset()
     """Names that only stand where places do."""
     people: list[Entity] = field(default_factory=list)
@@ -300,7 +302,7 @@ class Cast:
     def _thing(self, noun: Word) -> Entity:
         """Return a thing or a place by its noun and what modifies it."""
         lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
-        new = any(kid.low in words("introducing") for kid in noun.kids) and not self.asking
+        new = any(kid.low in words("introducing") for kid in noun.kids) and not (self.asking or self.quoting)
         alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:

@@ -706,6 +706,8 @@ def _word(at: int, slot: Slot, row: Parsed, kids: tuple[Word, ...]) -> Word:
     if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
         lemma, tag = plural, "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
+    if tag == "JJR" and text.lower() in words("people"):  # the cleaner pulled it out
+        lemma, tag = text.lower(), "NN"
     lemma = slot.lemma or lemma
     return Word(at, text, lemma, tag, row.relation, kids, *span, named=slot.named)
 

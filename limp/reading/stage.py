@@ -73,7 +73,7 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
     """Name an effect, with the roles that it takes beside the subject: `object goal source with content ...`."""
 
     def keep(function: Effect) -> Effect:
-        _EFFECTS[name] = function, frozenset(("subject", *takes.split()))
+        _EFFECTS[name] = function, frozenset(("subject", *(role.replace("_", " ") for role in takes.split())))
         return function
 
     return keep
@@ -217,7 +217,9 @@ class Stage:
                 inner += clauses(line)
                 lines -= 1
             if inner:
+                self.cast.quoting = True
                 self.cast.take(inner, k)
+                self.cast.quoting = False
             self.quoted[k] = tuple(inner)
 
     def _story(self) -> Story:

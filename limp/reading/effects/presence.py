@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import Attend
+from ...episodes.events import Attend, Enter
 from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import words
@@ -208,6 +208,10 @@ def go(stage: Stage, clause: Clause) -> None:
     out = set(clause.particles) & words("away")
     meal = any(p.link == "to" and p.noun.lemma in words("meals") for p in clause.phrases)
     leaves = out or meal or clause.phrase(*words("left behind")) is not None or clause.action or clause.purposes
+    last = stage.events[-1] if stage.events else None
+    came = isinstance(last, Enter) and all(one.name == last.agent for one in who)
+    if not place and came and set(clause.particles) & words("under a roof"):
+        return None  # into where they just came
     if not place and not leaves:
         if set(clause.particles) <= words("aimless") and clause.particles:
             return None

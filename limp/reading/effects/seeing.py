@@ -16,7 +16,7 @@ from ..stage import EVERYBODY, Stage, effect
 from .things import all_told, theme
 
 
-@effect("see", "negation object content action place particles from through means")
+@effect("see", "negation object content action place particles from from_outside through means")
 def see(stage: Stage, clause: Clause) -> None:
     """Somebody perceives, or does not, what is done or was done."""
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
@@ -85,8 +85,9 @@ def _deed(stage: Stage, clause: Clause) -> tuple[Word, ...]:
     told = clause.object if clause.lemma == "do" else clause.subject
     if clause.lemma not in words("doing") or not told or not all(map(stage.points_to_a_deed, told)):
         return ()
-    number = stage.last_change()
-    doers = stage.done(number).doers if number is not None else ()
+    last = stage.events[-1] if stage.events else None
+    number = stage.last_change() if not isinstance(last, Perceive) else None
+    doers = stage.done(number).doers if number is not None else last.agents if isinstance(last, Perceive) else ()
     if clause.lemma == "do" and not {one.name for one in stage.people(clause.subject, wanted=False)} <= {*doers}:
         raise UnclearError("it is not clear what of it they see")
     return told

@@ -23,6 +23,9 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
         return []
     if is_person(clause.subject[0], stage.cast):
         return stage.people(clause.subject)
+    acts = bool(clause.object) and stage.of(clause.object[0]) != stage.of(clause.subject[0])
+    if acts and not clause.passive and not clause.subject[0].lemma in words("forces") | words("animals"):
+        raise UnclearError(f"it is not clear who {clause.subject[0].text!r} is")
     return []
 
 
@@ -371,6 +374,8 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     _require_arrived(stage, clause.subject)
     if clause.negated or not value:
         raise UnclearError("it is not clear in which state it is")
+    if value in words("weather") and any(noun.low in words("it") for noun in clause.subject):
+        raise UnclearError(f"it is not clear what is {value}")
     if value in words("vanished"):
         raise UnclearError("it is not told where it is")
     if not all(can_be(one, value) for one in things):
