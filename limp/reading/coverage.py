@@ -243,7 +243,10 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (kid.low == "of" and (noun.lemma in words("containers") | words("furniture") or material(noun) is whole))
+            (
+                kid.low == "of"
+                and (noun.lemma in words("containers") | words("furniture") or material(noun) is whole)
+            )
             or (kid.low == "of" and noun.lemma in words("people") | words("parts"))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)

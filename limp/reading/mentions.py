@@ -451,9 +451,11 @@ def _held(noun: Word) -> str:
 
 
 def material(noun: Word) -> Word | None:
-    """Return what a thing is made up of, by its name: `a deck of cards`, and not `a jar of honey`, which holds it."""
+    """Return what a thing is made up of, by its name: `a deck of cards`; `a jar of honey` holds it instead."""
     of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
-    bare = of is not None and of.tag in ("NN", "NNS") and not of.named and not any(kid.at < of.at for kid in of.kids)
+    bare = (
+        of is not None and of.tag in ("NN", "NNS") and not of.named and not any(kid.at < of.at for kid in of.kids)
+    )
     holding = words("containers") | words("furniture") | words("rooms") | words("buildings")
     other = holding | words("people") | words("partitives") | words("abstract") | words("time")
     return of if bare and noun.tag[0] == "N" and noun.lemma.split()[-1] not in other else None

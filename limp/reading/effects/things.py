@@ -24,7 +24,7 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
     if is_person(clause.subject[0], stage.cast):
         return stage.people(clause.subject)
     acts = bool(clause.object) and stage.of(clause.object[0]) != stage.of(clause.subject[0])
-    if acts and not clause.passive and not clause.subject[0].lemma in words("forces") | words("animals"):
+    if acts and not clause.passive and clause.subject[0].lemma not in words("forces") | words("animals"):
         raise UnclearError(f"it is not clear who {clause.subject[0].text!r} is")
     return []
 
@@ -152,7 +152,8 @@ def carry(stage: Stage, clause: Clause) -> None:
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
     box_at = stage.where_is(target.name)
     there = place if room else box_at if box_at in {*stage.places, *stage.rooms.values()} else ""
-    if not there or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == there:
+    unplaced = not stage.places and (not named or moved)  # it may be there already
+    if not there or len(doers) != 1 or unplaced or stage.where.get(doers[0].name) == there:
         return put(stage, clause)
     _was_at(stage, clause, things)
     if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
