@@ -7,7 +7,6 @@ from limp.episodes.events import Leave, Unread
 from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
 from limp.reading.events import read_story, short
-from limp.reading.events import read_story, short
 from limp.reading.reader import StoryQueries, StoryReader
 
 SALLY = (
@@ -250,14 +249,23 @@ def test_who_an_unread_clause_names_may_also_miss_what_comes_later() -> None:
         ("The drill moved the mug to the bin.", ["unread"]),
         ("A cleaner moved the mug to the bin.", ["the cleaner changes at(mug)=bin"]),
         ("Ann took the last drop of tea.", ["unread"]),
-        ("During Ben's nap, Ann moved the mug to the bin.", ["at(bin)=hall", "Ann changes at(mug)=bin unseen by Ben"]),
+        (
+            "During Ben's nap, Ann moved the mug to the bin.",
+            ["at(bin)=hall", "Ann changes at(mug)=bin unseen by Ben"],
+        ),
         ('"There is a mug on the shelf," Ann told Ben.', ["Ann tells Ben at(mug)=shelf"]),
-        ("There is a ball of wool in the bag. Ann took the wool.", ["at(ball of wool)=bag", "Ann changes at(ball of wool)=Ann"]),
+        (
+            "There is a ball of wool in the bag. Ann took the wool.",
+            ["at(ball of wool)=bag", "Ann changes at(ball of wool)=Ann"],
+        ),
         ("Ben was not in the hall when Ann took the mug.", ["unread"]),
         ("Ann looked into the bag, and everybody saw Ann do it.", ["Ann perceives inside(bag)"]),
-        ("Ann took the mug. Nobody noticed that Ben had not seen it despite the plum.", ["Ann changes at(mug)=Ann", "unread"]),
+        (
+            "Ann took the mug. Nobody noticed that Ben had not seen it despite the plum.",
+            ["Ann changes at(mug)=Ann", "unread"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_strangers_said_is_read_as_it_is_meant_or_not_at_all(told: str, events: list[str]) -> None:
     scene = "Ann and Ben are in the hall. The tea is in the pot. The mug is on the table."
     found = [short(event) for event in read_story(f"{scene} {told}").episode.events]
@@ -274,6 +282,6 @@ def test_whoever_is_away_does_not_see_what_everybody_sees() -> None:
 
 
 def test_only_one_of_those_there_sees_it() -> None:
-    story = "Ann, Ben and Cleo are in the hall. The key is in the jar. Ann moved the key to the box, and only Cleo noticed."
-    assert answer(story, "Where does Ben think the key is?", "the jar", "the box") == "the jar"
-    assert answer(story, "Where does Cleo think the key is?", "the jar", "the box") == "the box"
+    story = "Ann, Ben and Cleo are in the hall. Ann took the key out of the jar, and only Cleo noticed."
+    assert answer(story, "Does Ben think that the key is in the jar?", "Yes", "No") == "Yes"
+    assert answer(story, "Does Cleo think that the key is in the jar?", "Yes", "No") == "No"
