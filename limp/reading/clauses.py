@@ -191,7 +191,9 @@ def clause_at(verb: Word, around: Clause | None = None, link: str = "") -> Claus
         noun = roles.found.pop("predicate")
         assert isinstance(noun, Word)
         roles.found["subject"] = joined(noun)
-        for kid in noun.kids:
+        of = [kid for kid in noun.kids if kid.low == "of"]
+        wholes = [whole for kid in of if (whole := kid.kid("pobj")) is not None]
+        for kid in (kid for one in (noun, *wholes) for kid in one.kids if kid not in of):
             if kid.relation == "prep":
                 _phrase(roles, kid)
     found = Clause(

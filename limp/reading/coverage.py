@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from .clauses import Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
-from .mentions import Cast
+from .mentions import Cast, material
 from .needs import UnclearError, goal_of, is_a_place, is_person, is_when
 from .parsing import Word
 
 
 def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
     """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them."""
+    limited = frame is not None and frame.effect == "only"
     for word in clause.own():
         for kid in word.kids:
-            alone = kid.low in words("only") and is_person(word, cast)
+            alone = kid.low in words("only") and is_person(word, cast) and not limited
             held = any(phrase.link == kid.low for phrase in clause.phrases)
             if alone or (kid.low in words("exceptions") and word.tag[0] == "N" and not held):
                 raise UnclearError(f"{kid.text!r} is not understood here")
@@ -44,7 +45,7 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
         if done:
             raise UnclearError(f"it is not clear who {done[0].verb.text!r}")
     perceives = frame is not None and families()[frame.effect] in ("seeing", "minds")
-    if perceives and any(adverb.low in words("only") for adverb in clause.adverbs):
+    if perceives and not limited and any(adverb.low in words("only") for adverb in clause.adverbs):
         raise UnclearError("'only' is not understood here")
     behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
     goes_on = any(kid.relation == "conj" and is_verb(kid) for kid in behind)
@@ -190,7 +191,8 @@ def holds_inside(noun: Word) -> bool:
     whole = joined(noun)
     parts = [part for one in whole for kid in one.kids if (part := kid.kid("pobj")) is not None]  # a bar of soap
     kids = (kid for one in (*whole, *parts) for kid in one.kids)
-    return any(kid.low in words("there") and kid.relation == "advmod" for kid in kids)
+    there = (kid for kid in kids if kid.low in words("there"))
+    return any(kid.relation == "advmod" or any(of.low in words("it") for of in kid.kids) for kid in there)
 
 
 def require_words(clause: Clause, cast: Cast) -> None:
@@ -241,7 +243,10 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (kid.low == "of" and noun.lemma in words("containers") | words("furniture"))
+            (
+                kid.low == "of"
+                and (noun.lemma in words("containers") | words("furniture") or material(noun) is whole)
+            )
             or (kid.low == "of" and noun.lemma in words("people") | words("parts"))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)

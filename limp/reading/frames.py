@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,10 +66,24 @@ def families() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1)
 def idioms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
-    """Return the rows of words that one word stands for, by that word; `*` is any word."""
+    """Return the rows of words that one word stands for, by that word, long ones first.
+
+    `*` is any noun or what modifies it, `a|b` is either word, and a word before `?` may be missing.
+    """
     lists = _table(STORIES)["idioms"]
     assert isinstance(lists, dict)
-    return {word: tuple(tuple(row.split()) for row in rows.split(";")) for word, rows in lists.items()}
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for word, rows in lists.items():
+        every = [row for said in rows.split(";") for row in product(*map(_said, said.split()))]
+        plain = (tuple(part for part in row if part) for row in every)
+        found[word] = tuple(sorted(plain, key=len, reverse=True))
+    return found
+
+
+def _said(part: str) -> tuple[str, ...]:
+    """Return the words that a part of an idiom may be; an empty one where it may be missing."""
+    either = tuple(part.removesuffix("?").split("|"))
+    return (*either, "") if part.endswith("?") else either
 
 
 @lru_cache(maxsize=4)

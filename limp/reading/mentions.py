@@ -14,7 +14,7 @@ from .clauses import Clause, is_verb, joined
 from .frames import by_verb, words
 from .parsing import Word, gender_of
 
-_ROLES = {"subject": 3, "theme": 2, "recipient": 2, "place": 1, "owner": 0}
+_ROLES = {"subject": 3, "theme": 2, "recipient": 2, "company": 1, "place": 1, "owner": 0}
 
 
 @dataclass(eq=False)
@@ -41,6 +41,8 @@ class Entity:
     """The sentence in which it was mentioned first."""
     mentions: set[int] = field(default_factory=set)
     """Where the nouns that stand for it are told."""
+    material: str = ""
+    """What it is made up of, by which it may be called, too: the cards of a deck of cards."""
     holds: str = ""
     """What a container looks as if it held, by its name: `a box of cereal`."""
 
@@ -61,6 +63,8 @@ class Cast:
     now: int = 0
     asking: bool = False
     """Whether a question is read, which introduces nobody."""
+    quoting: bool = False
+    """Whether words of somebody are read: "there is a mouse" is of the mouse that the story knows."""
     places: frozenset[str] = frozenset()
     """Names that only stand where places do."""
     people: list[Entity] = field(default_factory=list)
@@ -79,7 +83,8 @@ class Cast:
 
     def _index(self, one: Entity) -> None:
         (self.people if one.person else self.things).append(one)
-        self.by_noun.setdefault(one.noun, []).append(one)
+        for noun in {one.noun, one.material} - {""}:
+            self.by_noun.setdefault(noun, []).append(one)
         self.names[one.name] = one
         self.near.setdefault(one.seen, {})[one] = None
 
@@ -98,8 +103,9 @@ class Cast:
         things = [variable.of for variable in episode.variables if variable.quality != "fact"]
         for name in dict.fromkeys((*things, *episode.places)):
             if name not in episode.names:
-                *before, noun = name.split(" ")
-                cast.add(Entity(name, False, noun.lower(), frozenset(word.lower() for word in before), seen=0))
+                whole, _, material = name.lower().partition(" of ")
+                *before, noun = whole.split(" ")
+                cast.add(Entity(name, False, noun, frozenset(before), seen=0, material=material))
         return cast
 
     def copy(self) -> Cast:
@@ -300,15 +306,20 @@ class Cast:
     def _thing(self, noun: Word) -> Entity:
         """Return a thing or a place by its noun and what modifies it."""
         lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
-        new = any(kid.low in words("introducing") for kid in noun.kids) and not self.asking
+        stuff = material(noun)
+        if stuff is not None and any(one.seen >= 0 and one.noun == stuff.lemma for one in self.things):
+            self.open.add(noun)  # the last piece of chalk, where there was chalk
+        new = any(kid.low in words("introducing") for kid in noun.kids) and not (self.asking or self.quoting)
         alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:
             same = [one for one in same if one.owner in (None, owner)]
         if same and not (new and any(one.seen >= 0 for one in same) and not modifiers):
             return max(same, key=lambda one: (one.modifiers == modifiers, one.seen))
-        name = " ".join((*_in_order(noun, modifiers), noun.text if noun.named else noun.low))
+        of = ("of", stuff.low) if stuff is not None else ()
+        name = " ".join((*_in_order(noun, modifiers), noun.text if noun.named else noun.low, *of))
         made = Entity(name, False, lemma, modifiers, owner, plural=noun.tag in ("NNS", "NNPS"), holds=_held(noun))
+        made.material = stuff.lemma if stuff is not None else ""
         return made if self.asking else self.add(made)
 
     # -- pronouns -------------------------------------------------------------------------------------------------
@@ -408,6 +419,8 @@ def _role(noun: Word, clause: Clause) -> str:
         return "recipient"
     if any(one.noun is noun and one.link in words("topics") for one in clause.phrases) and not noun.named:
         return "topic"
+    if any(one.noun is noun and one.link == "with" for one in clause.phrases):
+        return "company"
     return "predicate" if noun is clause.predicate else "place"
 
 
@@ -435,6 +448,17 @@ def _held(noun: Word) -> str:
     if not named and noun.lemma in words("named by content"):
         named = " ".join(kid.low for kid in noun.kids if kid.relation == "compound")
     return of.low if of is not None else "" if named in words("no contents") else named
+
+
+def material(noun: Word) -> Word | None:
+    """Return what a thing is made up of, by its name: `a deck of cards`; `a jar of honey` holds it instead."""
+    of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
+    bare = (
+        of is not None and of.tag in ("NN", "NNS") and not of.named and not any(kid.at < of.at for kid in of.kids)
+    )
+    holding = words("containers") | words("furniture") | words("rooms") | words("buildings")
+    other = holding | words("people") | words("partitives") | words("abstract") | words("time")
+    return of if bare and noun.tag[0] == "N" and noun.lemma.split()[-1] not in other else None
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:

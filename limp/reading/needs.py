@@ -180,6 +180,11 @@ def _is_of_content(clause: Clause, _: Cast, __: frozenset[str]) -> bool:
     )
 
 
+def _is_of_perceiving(clause: Clause, cast: Cast, _: frozenset[str]) -> bool:
+    frame = frame_of(clause.content, cast) if clause.content is not None else None
+    return frame is not None and families()[frame.effect] in ("attention", "seeing")
+
+
 NEEDS: dict[str, Test] = {
     # the subject
     "person": lambda c, cast, _: bool(c.subject) and is_person(c.subject[0], cast),
@@ -233,6 +238,7 @@ NEEDS: dict[str, Test] = {
     "crowd": lambda c, _, __: bool(c.subject) and c.subject[0].low in words("everybody") | words("nobody"),
     "content": lambda c, _, __: c.content is not None,
     "content inside": _is_of_content,
+    "perceiving content": _is_of_perceiving,
     "no content": lambda c, _, __: c.content is None and c.action is None,
     "action": lambda c, _, wanted: c.action is not None and (not wanted or c.action.lemma in wanted),
     "words": lambda c, _, __: c.content is not None or c.wh is None,
@@ -266,6 +272,7 @@ ROLES: dict[str, str] = {
     "predicate feeling": "predicate",
     "content": "content",
     "content inside": "content",
+    "perceiving content": "content",
     "action": "action",
     "words": "content",
 }

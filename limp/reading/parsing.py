@@ -497,7 +497,8 @@ def _with_idioms(slots: list[Slot]) -> list[Slot]:
                     tokens = [slot.token for slot in row if slot.token is not None]
                     whole = Token(word, tokens[0].start, tokens[-1].end)
                     said = " ".join(token.text.lower() for token in tokens)
-                    one = [Slot(word, whole, lemma=said)] if word != "unsaid" else []
+                    lemma = said if word in words("everybody") | words("nobody") else ""  # everyone in the hall
+                    one = [Slot(word, whole, lemma=lemma)] if word != "unsaid" else []
                     slots = [*slots[:k], *one, *slots[k + len(pattern) :]]
                     there.add(word)
                 k += 1
@@ -613,7 +614,8 @@ def _with_compounds(slots: list[Slot]) -> list[Slot]:
             end += 1
         pair = [slot.token for slot in slots[end - 2 : end] if slot.token is not None]
         heads = [_singular(token.text) for token in pair]
-        state = bool(pair) and "adj" in parser().lemmas(pair[-1].text) and heads[-1] not in words("furniture")
+        state = bool(pair) and "adj" in parser().lemmas(pair[-1].text)
+        state = state and heads[-1] not in words("furniture") | words("tools")  # a safe, a key
         if end - k < 2 or state or not _are_one(heads):
             found.append(slots[k])
             k += 1
@@ -704,6 +706,8 @@ def _word(at: int, slot: Slot, row: Parsed, kids: tuple[Word, ...]) -> Word:
     if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
         lemma, tag = plural, "NNS"  # eyes
     span = (token.start, token.end) if token else (0, 0)
+    if tag == "JJR" and text.lower() in words("people"):  # the cleaner pulled it out
+        lemma, tag = text.lower(), "NN"
     lemma = slot.lemma or lemma
     return Word(at, text, lemma, tag, row.relation, kids, *span, named=slot.named)
 

@@ -73,7 +73,7 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
     """Name an effect, with the roles that it takes beside the subject: `object goal source with content ...`."""
 
     def keep(function: Effect) -> Effect:
-        _EFFECTS[name] = function, frozenset(("subject", *takes.split()))
+        _EFFECTS[name] = function, frozenset(("subject", *(role.replace("_", " ") for role in takes.split())))
         return function
 
     return keep
@@ -81,7 +81,7 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
 
 _TAKEN_BACK = (
     "where", "off", "busy", "since", "places", "rooms", "assumed", "labels", "begun", "opened", "opened_in",
-    "addressed", "missing",
+    "addressed", "missing", "watching",
 )  # fmt: skip
 """What an effect may have changed before it turns out that a clause is not understood."""
 
@@ -140,6 +140,8 @@ class Stage:
     frame: Frame = field(default_factory=lambda: frames()[0])
     missing: list[tuple[int, tuple[int, str]]] = field(default_factory=list)
     """Who is told in which sentence to have missed which event."""
+    watching: list[tuple[int, tuple[int, str]]] = field(default_factory=list)
+    """Who is told in which sentence to have perceived which event."""
     beside: tuple[Clause, ...] = ()
     """The clauses of the sentence that is read."""
 
@@ -215,7 +217,9 @@ class Stage:
                 inner += clauses(line)
                 lines -= 1
             if inner:
+                self.cast.quoting = True
                 self.cast.take(inner, k)
+                self.cast.quoting = False
             self.quoted[k] = tuple(inner)
 
     def _story(self) -> Story:
@@ -327,7 +331,7 @@ class Stage:
         self.frame = frame
         if families()[frame.effect] in ("things", "nothing", "words"):
             self._require_there(clause, "goal" in takes)
-        if clause.modal and not (clause.modal in words("abilities") and frame.effect == "see"):
+        if clause.modal and not (clause.modal in words("abilities") and frame.effect in words("perceiving")):
             raise UnclearError(f"with {clause.modal!r} it is not told as done")
         if clause.negated and "negation" not in takes and "negated" not in frame.needs:
             if clause.content is not None or clause.action is not None or clause.lemma in words("stative"):
@@ -529,10 +533,13 @@ class Stage:
             self.tells_of(k, one.name)
             if one.name in event.doers:
                 continue
+            self.watching.append((self.sentence, (k, one.name)))
             slot = "secretly_seen_by" if secretly else "seen_by"
             here = self.where.get(one.name)
             together = here is not None and all(self.where.get(name, here) == here for name in event.doers)
             if secretly or not together or one.name in self.off:
+                other = "seen_by" if secretly else "secretly_seen_by"
+                self.update(k, **{other: tuple(name for name in getattr(event, other) if name != one.name)})
                 self.update(k, **{slot: tuple(dict.fromkeys((*getattr(event, slot), one.name)))})
 
     def unseen(self, one: Entity, number: int) -> None:

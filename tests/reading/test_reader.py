@@ -98,7 +98,6 @@ def test_a_question_in_a_view_that_its_form_does_not_take_is_refused() -> None:
     ("told", "asked", "unread"),
     [
         ("Ann tells everyone except Ben that the key is in the jar.", "Ben", "except"),
-        ("Ann moves the key to the jar, and only Cleo notices.", "Ben", "only"),
         ("Ben frobnicates and sees Ann move the key to the jar.", "Ben", "frobnicates"),
         ("Ben strolls out to the garden while Ann moves the key to the jar.", "Ben", "while"),
         ("Ann leaves a note for Ben saying that the key is in the jar.", "Ben", "saying"),
@@ -238,3 +237,51 @@ def test_who_an_unread_clause_names_may_also_miss_what_comes_later() -> None:
     told = "Ann is blind. Ann and Ben are in the hall. Ben puts the key in the jar."
     assert "Ann is blind" in refusal(told, "Where does Ann think the key is?")
     assert answer(told, "Where does Ben think the key is?")
+
+
+@pytest.mark.parametrize(
+    ("told", "events"),
+    [
+        ("Ann went to the kitchen and stepped inside.", ["Ann comes kitchen"]),
+        ("The mule walked slowly.", ["unread"]),
+        ("It was cold.", ["unread"]),
+        ("It was raining, and Ann left.", ["Ann leaves"]),
+        ("The drill moved the mug to the bin.", ["unread"]),
+        ("A cleaner moved the mug to the bin.", ["the cleaner changes at(mug)=bin"]),
+        ("Ann took the last drop of tea.", ["unread"]),
+        (
+            "During Ben's nap, Ann moved the mug to the bin.",
+            ["at(bin)=hall", "Ann changes at(mug)=bin unseen by Ben"],
+        ),
+        ('"There is a mug on the shelf," Ann told Ben.', ["Ann tells Ben at(mug)=shelf"]),
+        (
+            "There is a ball of wool in the bag. Ann took the wool.",
+            ["at(ball of wool)=bag", "Ann changes at(ball of wool)=Ann"],
+        ),
+        ("Ben was not in the hall when Ann took the mug.", ["unread"]),
+        ("Ann looked into the bag, and everybody saw Ann do it.", ["Ann perceives inside(bag)"]),
+        (
+            "Ann took the mug. Nobody noticed that Ben had not seen it despite the plum.",
+            ["Ann changes at(mug)=Ann", "unread"],
+        ),
+    ],
+)
+def test_what_strangers_said_is_read_as_it_is_meant_or_not_at_all(told: str, events: list[str]) -> None:
+    scene = "Ann and Ben are in the hall. The tea is in the pot. The mug is on the table."
+    found = [short(event) for event in read_story(f"{scene} {told}").episode.events]
+    assert found[4:] == events
+
+
+def test_whoever_is_away_does_not_see_what_everybody_sees() -> None:
+    story = (
+        "Ann, Ben and Cleo are in the hall. The key is in the jar. Cleo left."
+        " Ann moved the key to the box. Everybody saw it."
+    )
+    assert answer(story, "Where does Cleo think the key is?", "the jar", "the box") == "the jar"
+    assert answer(story, "Where does Ben think the key is?", "the jar", "the box") == "the box"
+
+
+def test_only_one_of_those_there_sees_it() -> None:
+    story = "Ann, Ben and Cleo are in the hall. Ann took the key out of the jar, and only Cleo noticed."
+    assert answer(story, "Does Ben think that the key is in the jar?", "Yes", "No") == "Yes"
+    assert answer(story, "Does Cleo think that the key is in the jar?", "Yes", "No") == "No"

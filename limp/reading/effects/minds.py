@@ -34,6 +34,8 @@ def know(stage: Stage, clause: Clause) -> None:
     who = stage.people(clause.subject)
     content = clause.content
     negated = clause.negated != (clause.predicate is not None and clause.predicate.low in words("ignorance"))
+    if content is not None and content.asks is not None and content.asks.low in words("asking where"):
+        return _knows_where(stage, clause, who, negated)
     if content is None or content.asks is not None:
         if clause.link == "as" and not negated and content is None and stage.events:
             return _knows_that(stage, who)
@@ -61,6 +63,25 @@ def know(stage: Stage, clause: Clause) -> None:
         unknown = Claim(chain=(one.name, *claim.chain), verb="knows", variable=claim.variable, negated=True)
         stage.add(Believe(claim=unknown))
     return None
+
+
+def _knows_where(stage: Stage, clause: Clause, who: list[Entity], negated: bool) -> None:
+    """Somebody knows where a thing is, or does not: what they take for its place, if anything, is wrong."""
+    content = clause.content
+    assert content is not None
+    require_covered(content, frozenset(), stage.cast)
+    things = stage.things(content.subject)
+    if len(things) != 1 or content.lemma not in words("stative") or content.negated or content.modal:
+        raise UnclearError("it is not clear what they know")
+    variable = Variable("at", things[0].name)
+    place = stage.value(str(variable))
+    if negated:
+        for one in who:
+            stage.add(Believe(claim=Claim(chain=(one.name,), verb="knows", variable=variable, negated=True)))
+    elif place:
+        stage.hold(who, [Claim(variable=variable, value=place)])
+    else:
+        raise UnclearError(f"it is not told where the {things[0].name} is")
 
 
 def _knows_that(stage: Stage, who: list[Entity]) -> None:

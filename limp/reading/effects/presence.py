@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import Attend
+from ...episodes.events import Attend, Enter
 from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import words
@@ -47,12 +47,17 @@ def busy(stage: Stage, clause: Clause) -> None:
 
     Whether they do is not told, unless the sentence says that they see nothing. Who is away stays away.
     """
-    _require_untouched(stage, clause)
-    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
-    who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
     goal, rooms = stage.goal(clause), words("rooms") | words("buildings")
     if goal is not None and (goal.noun.lemma in rooms or is_in_places(stage, goal.noun)):
         person_at(stage, clause)
+    _occupied(stage, clause)
+
+
+def _occupied(stage: Stage, clause: Clause) -> None:
+    """Note of whom it is not told whether they perceive what happens: who does something else or stands apart."""
+    _require_untouched(stage, clause)
+    who = stage.people(clause.subject, wanted=False) or stage.people(clause.object)
+    who += [one for noun in (clause.phrase("with"), *clause.object) for one in stage.of(noun) if one.person]
     for other in stage.beside:
         sees = (other.negated and other.lemma in words("seeing") | words("knowing")) or other.lemma == "miss"
         if sees and stage.people(other.subject, wanted=False) == who:
@@ -90,12 +95,18 @@ def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
 
 
 def with_company(stage: Stage, clause: Clause) -> list[Entity]:
-    """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too."""
+    """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too.
+
+    What they have goes along with them: `with it`.
+    """
     noun = clause.phrase("with")
     company = [one for one in stage.of(noun) if one.person]
-    if noun is not None and not company:
+    who = stage.whom(clause)
+    has = {f"at({one.name})" for one in stage.of(noun)}
+    along = bool(has) and all(stage.value(variable) in {one.name for one in who} for variable in has)
+    if noun is not None and not company and not along:
         raise UnclearError(f"'with {noun.text}' is not understood here")
-    return list(dict.fromkeys((*stage.whom(clause), *company)))
+    return list(dict.fromkeys((*who, *company)))
 
 
 # -- coming and going ---------------------------------------------------------------------------------------------
@@ -197,6 +208,10 @@ def go(stage: Stage, clause: Clause) -> None:
     out = set(clause.particles) & words("away")
     meal = any(p.link == "to" and p.noun.lemma in words("meals") for p in clause.phrases)
     leaves = out or meal or clause.phrase(*words("left behind")) is not None or clause.action or clause.purposes
+    last = stage.events[-1] if stage.events else None
+    came = isinstance(last, Enter) and all(one.name == last.agent for one in who)
+    if not place and came and set(clause.particles) & words("under a roof"):
+        return None  # into where they just came
     if not place and not leaves:
         if set(clause.particles) <= words("aimless") and clause.particles:
             return None
@@ -219,15 +234,16 @@ def go(stage: Stage, clause: Clause) -> None:
     return None
 
 
-@effect("person at", "goal place particles with purpose")
+@effect("person at", "goal place particles with purpose negation")
 def person_at(stage: Stage, clause: Clause) -> None:
     """Somebody is somewhere."""
     who = with_company(stage, clause)
     goal = stage.goal(clause)
     away = set(clause.particles) & words("away")
     if clause.negated:
-        raise UnclearError("it is not said where they are")
-    if set(clause.particles) & words("under a roof") and any(stage.where.get(one.name) for one in who):
+        return _is_not_there(stage, clause, who)
+    inside = bool(set(clause.particles) & words("under a roof"))
+    if inside and (not stage.begun or any(stage.where.get(one.name) for one in who)):
         raise UnclearError("it is not said whether that is elsewhere")
     place = stage.of(goal.noun)[0] if goal is not None else None
     if place is None and not away:
@@ -245,7 +261,7 @@ def person_at(stage: Stage, clause: Clause) -> None:
         if near or (moved and not away):
             if place.person:  # who may not see who stands behind them
                 stage.is_busy(place)
-            return busy(stage, clause)
+            return _occupied(stage, clause)
     for one in who:
         if place is None:
             stage.leaves(one)
@@ -261,6 +277,18 @@ def person_at(stage: Stage, clause: Clause) -> None:
         else:
             stage.leaves(one)
     return None
+
+
+def _is_not_there(stage: Stage, clause: Clause, who: list[Entity]) -> None:
+    """Somebody is not where the story plays; raise `UnclearError` where it is not told which place that is."""
+    goal = stage.goal(clause)
+    place = stage.of(goal.noun)[0].name if goal is not None and goal.link in words("within") else ""
+    scene = place in words("scenes") or {place} == stage.places
+    if not scene or any(stage.where.get(one.name) == place for one in who):
+        raise UnclearError("it is not said where they are")
+    for one in who:
+        if one.name not in stage.where or not stage.where[one.name]:
+            stage.leaves(one)
 
 
 @effect("stay", "goal place particles with")

@@ -11,24 +11,31 @@ from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
 from ..needs import UnclearError, denies_all, frame_of, is_goal
+from ..parsing import Word
 from ..stage import EVERYBODY, Stage, effect
 from .things import all_told, theme
 
 
-@effect("see", "negation object content action place particles from through means")
+@effect("see", "negation object content action place particles from from_outside through means")
 def see(stage: Stage, clause: Clause) -> None:
     """Somebody perceives, or does not, what is done or was done."""
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
-    who = list(stage.cast.people) if nobody else stage.people(clause.subject)
+    crowd = bool(clause.subject) and clause.subject[0].low in words("everybody")
+    who = list(stage.cast.people) if nobody else _present(stage) if crowd else stage.people(clause.subject)
     missing = clause.negated or nobody or denies_all(clause)
     hidden = clause.phrase(*words("hiding")) is not None or stage.is_secret(clause)
     inner = clause.action or clause.content
-    if inner is not None and inner.lemma in words("happening") and _is_a_deed(stage, inner):
-        return see(stage, replace(clause, action=None, content=None, object=inner.subject))
+    if inner is not None and (deed := _deed(stage, inner)):
+        return see(stage, replace(clause, action=None, content=None, object=deed))
     if inner is not None and inner.asks is None and inner.lemma != "do":
         return _see_done(stage, clause, who, inner, missing, hidden)
     if clause.progressive and not clause.object and not missing:
         raise UnclearError("it is not said what they see")
+    looked = bool(stage.events) and stage.events[-1].informs and not stage.events[-1].changes
+    if looked and clause.object and all(map(stage.points_to_a_deed, clause.object)):  # that somebody looked
+        if not crowd or missing:
+            raise UnclearError("it is not clear what of it they see")
+        return stage.update(len(stage.events) - 1, openly=True)
     if any(noun.low in words("everybody") and not stage.points_to_a_deed(noun) for noun in clause.object):
         raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object if not stage.points_to_a_deed(noun) for one in stage.of(noun)]
@@ -73,8 +80,26 @@ def see(stage: Stage, clause: Clause) -> None:
     return None
 
 
-def _is_a_deed(stage: Stage, clause: Clause) -> bool:
-    return bool(clause.subject) and all(map(stage.points_to_a_deed, clause.subject))
+def _deed(stage: Stage, clause: Clause) -> tuple[Word, ...]:
+    """Return the nouns by which a clause stands for what was done: `it happen`, `it being done`, `her do it`."""
+    told = clause.object if clause.lemma == "do" else clause.subject
+    if clause.lemma not in words("doing") or not told or not all(map(stage.points_to_a_deed, told)):
+        return ()
+    last = stage.events[-1] if stage.events else None
+    number = stage.last_change() if not isinstance(last, Perceive) else None
+    doers = stage.done(number).doers if number is not None else last.agents if isinstance(last, Perceive) else ()
+    if clause.lemma == "do" and not {one.name for one in stage.people(clause.subject, wanted=False)} <= {*doers}:
+        raise UnclearError("it is not clear what of it they see")
+    return told
+
+
+def _present(stage: Stage) -> list[Entity]:
+    """Return everybody who is where the last thing was done, or of whom it is not told where they are."""
+    number = stage.last_change()
+    doers = stage.done(number).doers if number is not None else ()
+    here = next((stage.where[name] for name in doers if name in stage.where), "")
+    people = stage.cast.people
+    return [one for one in people if not here or stage.where.get(one.name, here) == here]
 
 
 def _is_watching(stage: Stage, clause: Clause, who: list[Entity], number: int) -> bool:
@@ -286,34 +311,75 @@ def _found(stage: Stage, clause: Clause, agents: tuple[str, ...], thing: str) ->
     stage.begun = True
 
 
-@effect("crowd that", "content")
+@effect("crowd that", "negation content particles")
 def crowd_that(stage: Stage, clause: Clause) -> None:
-    """Everybody there perceives that something is so, which it is."""
+    """Everybody there perceives that somebody sees, or misses, what was done last, or nobody does."""
     content = clause.content
-    if content is None or clause.negated or clause.subject[0].low in words("nobody"):
+    assert content is not None
+    told = (content, *content.joined)
+    given = [frame_of(one, stage.cast) for one in told]
+    if any(one is None or families()[one.effect] not in ("attention", "seeing", "presence") for one in given):
         raise UnclearError("it is not clear what they perceive")
-    before, stage.beside = stage.beside, (content, *content.joined)
+    if _is_of_nobody(clause):
+        with_frames = zip(told, given, strict=True)
+        seen = [one for one, frame in with_frames if frame and families()[frame.effect] == "seeing"]
+        if not seen:
+            raise UnclearError("it is not clear what they perceive")
+        for one in seen:
+            _perceived_unnoticed(stage, one)
+        return
+    before, stage.beside = stage.beside, told
     try:
-        for one in stage.beside:
-            frame = frame_of(one, stage.cast)
-            if frame is None or families()[frame.effect] not in ("attention", "seeing", "presence"):
-                raise UnclearError("it is not clear what they perceive")
-            stage.perform(one, frame)
+        for one, frame in zip(told, given, strict=True):
+            if frame is not None and one.lemma in words("attending") and one.progressive and not one.negated:
+                for who in stage.people(one.subject):
+                    stage.seen(who, stage.last())
+            else:
+                stage.perform(one, frame)
     finally:
         stage.beside = before
+
+
+def _perceived_unnoticed(stage: Stage, clause: Clause) -> None:
+    """Let somebody see, or miss, what was done last, which nobody notices."""
+    require_covered(clause, frozenset(("object", "action")), stage.cast)
+    who, number = stage.people(clause.subject), stage.last()
+    missing = clause.negated or clause.lemma == "miss" or denies_all(clause)
+    if clause.object and not all(map(stage.points_to_a_deed, clause.object)):
+        raise UnclearError("it is not clear what they perceive")
+    if clause.action is not None and not _deed(stage, clause.action):
+        raise UnclearError("it is not clear what they perceive")
+    for one in who:
+        if missing:
+            stage.unseen(one, number)
+            stage.unnoticed([(k, one.name) for k in stage.together(number)])
+        else:
+            stage.seen(one, number, secretly=True)
+
+
+def _is_of_nobody(clause: Clause) -> bool:
+    """Return whether nobody perceives it: `nobody noticed`, `the others did not notice`, `everybody missed it`."""
+    nobody = clause.subject[0].low in words("nobody")
+    return (nobody != clause.negated) != (clause.lemma == "miss")
 
 
 @effect("crowd", "negation object particles")
 def crowd(stage: Stage, clause: Clause) -> None:
     """Everybody there perceives what was told last, or nobody else does."""
-    nobody = (clause.subject[0].low in words("nobody")) != clause.negated
+    nobody = _is_of_nobody(clause)
     number = len(stage.events) - 1
     last = stage.events[number] if stage.events else None
-    missing = [one for sentence, one in stage.missing if sentence == stage.sentence]
-    if missing and nobody:
+    pointing = all(noun.low in words("definite") for noun in clause.object)
+    aside = pointing and clause.lemma in words("noticing")  # that somebody saw it, or did not, as just told
+    since = stage.sentence - 1 if aside and last is not None and last.changes else stage.sentence
+    missing = [one for sentence, one in stage.missing if sentence >= since]
+    watching = [one for sentence, one in stage.watching if sentence >= since]
+    if nobody and (missing or watching):
         stage.unnoticed(missing)
-    elif missing:
-        pass  # that they do not see it is seen anyway
+        for k, name in watching:
+            stage.seen(stage.cast.names[name], k, secretly=True)
+    elif missing or watching:
+        pass  # that they see it, or do not, is seen anyway
     elif last is not None and last.is_said:
         stage.update(number, private=nobody and bool(last.addressed))
         stage.tells_of(number, *(one.name for one in stage.cast.people if nobody or one.name in stage.where))
@@ -325,6 +391,27 @@ def crowd(stage: Stage, clause: Clause) -> None:
                 stage.unseen(one, number)
             elif one.name in stage.where:
                 stage.tells_of(number, one.name)
+    else:
+        raise UnclearError("it is not clear what they perceive")
+
+
+@effect("only", "object of")
+def only(stage: Stage, clause: Clause) -> None:
+    """Nobody else hears what somebody was told last, or sees what was done."""
+    who, number = stage.people(clause.subject), len(stage.events) - 1
+    last = stage.events[number] if stage.events else None
+    names = {one.name for one in who}
+    if last is None or clause.negated or (last.is_said and names != {*last.addressed}):
+        raise UnclearError("it is not clear what they perceive")
+    others = [one for one in stage.cast.people if one.name not in names]
+    if last.is_said:
+        stage.update(number, private=True)
+        stage.tells_of(number, *(one.name for one in stage.cast.people))
+    elif last.changes and last.mood == "happened":
+        for one in others:
+            stage.unseen(one, number)
+        for one in who:
+            stage.seen(one, number)
     else:
         raise UnclearError("it is not clear what they perceive")
 

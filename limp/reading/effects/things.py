@@ -23,6 +23,9 @@ def doers_of(stage: Stage, clause: Clause) -> list[Entity]:
         return []
     if is_person(clause.subject[0], stage.cast):
         return stage.people(clause.subject)
+    acts = bool(clause.object) and stage.of(clause.object[0]) != stage.of(clause.subject[0])
+    if acts and not clause.passive and clause.subject[0].lemma not in words("forces") | words("animals"):
+        raise UnclearError(f"it is not clear who {clause.subject[0].text!r} is")
     return []
 
 
@@ -67,6 +70,15 @@ def put(stage: Stage, clause: Clause) -> None:
     if "hidden" in stage.frame.marks:
         stage.update(number, in_view="no")
     return None
+
+
+@effect("put in", "object particles means")
+def put_in(stage: Stage, clause: Clause) -> None:
+    """Somebody puts things into what was opened in the same sentence."""
+    if stage.opened_in != stage.sentence or not stage.opened:
+        raise UnclearError("it is not clear into what")
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    stage.change(clause, _at(things, stage.opened), doers)
 
 
 def _moves_beside(stage: Stage, clause: Clause, things: list[Entity]) -> bool:
@@ -140,7 +152,8 @@ def carry(stage: Stage, clause: Clause) -> None:
     doers, things, place = doers_of(stage, clause), theme(stage, clause), stage.place(goal)
     box_at = stage.where_is(target.name)
     there = place if room else box_at if box_at in {*stage.places, *stage.rooms.values()} else ""
-    if not there or len(doers) != 1 or not stage.places or stage.where.get(doers[0].name) == there:
+    unplaced = not stage.places and (not named or moved)  # it may be there already
+    if not there or len(doers) != 1 or unplaced or stage.where.get(doers[0].name) == there:
         return put(stage, clause)
     _was_at(stage, clause, things)
     if any(stage.value(f"at({one.name})") != doers[0].name for one in things):
@@ -362,6 +375,8 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     _require_arrived(stage, clause.subject)
     if clause.negated or not value:
         raise UnclearError("it is not clear in which state it is")
+    if value in words("weather") and any(noun.low in words("it") for noun in clause.subject):
+        raise UnclearError(f"it is not clear what is {value}")
     if value in words("vanished"):
         raise UnclearError("it is not told where it is")
     if not all(can_be(one, value) for one in things):
