@@ -162,7 +162,9 @@ def test_what_is_asked_otherwise_than_what_somebody_thinks_is_refused(question: 
     assert why in refusal(TEAPOT, question)
 
 
-@pytest.mark.parametrize("when", ["to begin with", "in the first place", "at the outset", "from the start"])
+@pytest.mark.parametrize(
+    "when", ["to begin with", "in the first place", "at the outset", "from the start", "when the story began"]
+)
 def test_every_word_for_the_beginning_is_read(when: str) -> None:
     assert answer(TEAPOT, f"Where was the key {when}?") == "box"
 
