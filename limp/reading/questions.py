@@ -31,7 +31,7 @@ from .needs import UnclearError, claim_of, frame_of, has, is_person, place_name
 from .parsing import Sentence, Word, plain, sentences
 
 
-class Asking(Value):
+class FormQuery(Value):
     """The kind of query that a form asks, whose slots its clause fills.
 
     `about` is the quality of the variable and the noun that this is of, or what the clause says is `so`, `known`
@@ -53,7 +53,7 @@ class Form(Value):
     asks: str
     verbs: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    query: Asking
+    query: FormQuery
     examples: tuple[str, ...]
 
 
