@@ -290,6 +290,9 @@ class Cast:
         if any(kid.low == "no" for kid in noun.kids):
             return ()
         owner, lemma = self._owner(noun), noun.lemma
+        two = self.group if len(self.group) == 2 else tuple(self.people)
+        if noun.tag == "NNS" and any(kid.low == "both" for kid in noun.kids) and len(two) == 2:
+            return two
         modifiers = _modifiers(noun)
         plural = noun.tag == "NNS"
         called = f"{owner.name}'s {lemma}" if owner is not None else f"the {lemma}"
@@ -310,7 +313,10 @@ class Cast:
         if stuff is not None and any(one.seen >= 0 and one.noun == stuff.lemma for one in self.things):
             self.open.add(noun)  # the last piece of chalk, where there was chalk
         new = any(kid.low in words("introducing") for kid in noun.kids) and not (self.asking or self.quoting)
-        alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
+        alike = [one for one in self.by_noun.get(lemma, ()) if not one.person]
+        many = noun.tag == "NNS" and not new and sum(not one.plural and one.seen >= 0 for one in alike) > 1
+        if many and not any(one.plural for one in alike):
+            self.open.add(noun)  # both boxes, of a blue and a red one
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:
             same = [one for one in same if one.owner in (None, owner)]

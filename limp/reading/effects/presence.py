@@ -257,7 +257,8 @@ def person_at(stage: Stage, clause: Clause) -> None:
     if place is not None and goal is not None and not known:
         listed = words("rooms") | words("buildings")
         near = place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial")
-        moved = goal.link != "in" and goal.noun.lemma not in listed and any(one.name in stage.where for one in who)
+        known = stage.begun or any(one.name in stage.where for one in who)
+        moved = goal.link != "in" and goal.noun.lemma not in listed and known
         if near or (moved and not away):
             if place.person:  # who may not see who stands behind them
                 stage.is_busy(place)
