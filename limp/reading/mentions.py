@@ -192,7 +192,8 @@ class Cast:
             return ()
         not_them: tuple[Entity, ...] = ()
         if role != "subject" and not noun.low.endswith(("self", "selves")):
-            own = clause.subject if role != "place" else (*clause.subject, *clause.object)
+            along = role == "company" and clause.object and pronoun(noun.low)  # takes it with her
+            own = () if along else clause.subject if role != "place" else (*clause.subject, *clause.object)
             not_them = tuple(one for word in own for one in self.of.get(word, ()))
         roles = {one: one.role for one in self.lately() if not one.person and one.seen >= self.now - 1}
         opens = role == "theme" and clause.lemma in words("opens") | words("closes")
@@ -237,7 +238,7 @@ class Cast:
         elif noun.lemma in self.roles and role != "topic":
             found = self._described(noun)
         else:
-            found = (self._thing(noun),)
+            found = self._two(noun) or (self._thing(noun),)
         for one in found:
             one.mentions.add(noun.start)
             if one.seen < self.now or _ROLES.get(role, 1) > one.role:
@@ -290,6 +291,9 @@ class Cast:
         if any(kid.low == "no" for kid in noun.kids):
             return ()
         owner, lemma = self._owner(noun), noun.lemma
+        two = self.group if len(self.group) == 2 else tuple(self.people)
+        if noun.tag == "NNS" and any(kid.low in words("two") for kid in noun.kids) and len(two) == 2:
+            return two
         modifiers = _modifiers(noun)
         plural = noun.tag == "NNS"
         called = f"{owner.name}'s {lemma}" if owner is not None else f"the {lemma}"
@@ -303,6 +307,12 @@ class Cast:
         whole = f"{owner.name}'s {described}" if owner is not None else f"the {described}"
         return (self.add(Entity(whole, True, lemma, modifiers, owner, _gender(noun), plural)),)
 
+    def _two(self, noun: Word) -> tuple[Entity, ...]:
+        """Return two things of a kind, where there are two: `both boxes`."""
+        two = noun.tag == "NNS" and any(kid.low in words("two") for kid in noun.kids)
+        alike = [one for one in self.by_noun.get(noun.lemma, ()) if not one.person and one.seen >= 0]
+        return tuple(alike) if two and len(alike) == 2 and not any(one.plural for one in alike) else ()
+
     def _thing(self, noun: Word) -> Entity:
         """Return a thing or a place by its noun and what modifies it."""
         lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
@@ -310,7 +320,10 @@ class Cast:
         if stuff is not None and any(one.seen >= 0 and one.noun == stuff.lemma for one in self.things):
             self.open.add(noun)  # the last piece of chalk, where there was chalk
         new = any(kid.low in words("introducing") for kid in noun.kids) and not (self.asking or self.quoting)
-        alike = (one for one in self.by_noun.get(lemma, ()) if not one.person)
+        alike = [one for one in self.by_noun.get(lemma, ()) if not one.person]
+        many = noun.tag == "NNS" and not new and sum(not one.plural and one.seen >= 0 for one in alike) > 1
+        if many and not any(one.plural for one in alike):
+            self.open.add(noun)  # both boxes, of a blue and a red one
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:
             same = [one for one in same if one.owner in (None, owner)]

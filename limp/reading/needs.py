@@ -203,7 +203,10 @@ NEEDS: dict[str, Test] = {
         and not set(c.particles) & words("away")
     ),
     "new object": lambda c, _, __: any(k.low in words("introducing") for noun in c.object for k in noun.kids),
-    "two things": lambda c, _, __: len(_objects(c)) > 1 or c.phrase(*words("exchanged")) is not None,
+    "two things": lambda c, cast, _: (
+        sum(len(cast.of.get(word, (word,))) for word in _objects(c)) > 1
+        or c.phrase(*words("exchanged")) is not None
+    ),
     "no object": lambda c, _, __: not _objects(c),
     "no object thing": lambda c, cast, _: not _object_is(False, c, cast) or c.object[0].lemma in words("rooms"),
     "receiver": lambda c, cast, _: c.recipient is not None or any(is_person(w, cast) for w in _receivers(c)),
@@ -323,6 +326,8 @@ def claim_of(clause: Clause, cast: Cast, place: Callable[[Phrase], str]) -> Clai
     acts = (bool(clause.object) and _moves(clause)) or any(one.person for one in found)
     going = clause.progressive and clause.lemma not in words("stative")  # "is driving to the church"
     not_yet = acts and (bool(clause.modal) or going)
+    if any(noun.lemma in words("body") for noun in nouns):  # have not laid a finger on it
+        raise UnclearError("it is not clear what is said to be so")
     if len(found) != 1 or clause.modal in words("guesses") or not_yet:
         raise UnclearError("it is not clear what is said to be so")
     thing, negated = found[0], clause.negated

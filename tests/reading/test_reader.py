@@ -259,6 +259,15 @@ def test_who_an_unread_clause_names_may_also_miss_what_comes_later() -> None:
             ["at(ball of wool)=bag", "Ann changes at(ball of wool)=Ann"],
         ),
         ("Ben was not in the hall when Ann took the mug.", ["unread"]),
+        ("Ann kept moving the mug to the shelf.", ["unread"]),
+        ("A doll is in the bag and a ball is in the box.", ["at(doll)=bag", "at(ball)=box"]),
+        ("There is a doll in the bag and a ball in the box.", ["at(doll)=bag", "at(ball)=box"]),
+        ("Both friends go out.", ["Ann leaves", "Ben leaves"]),
+        ("Ann sits down on the rug.", []),
+        (
+            "Ann takes the mug with her to the den.",
+            ["Ann changes at(mug)=Ann", "Ann comes den", "Ann changes at(mug)=den"],
+        ),
         ("Ann looked into the bag, and everybody saw Ann do it.", ["Ann perceives inside(bag)"]),
         (
             "Ann took the mug. Nobody noticed that Ben had not seen it despite the plum.",

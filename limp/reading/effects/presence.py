@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...episodes.events import Attend, Enter
 from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
-from ..frames import words
+from ..frames import families, words
 from ..mentions import Entity
-from ..needs import UnclearError, is_when
+from ..needs import UnclearError, frame_of, is_person, is_when
 from ..parsing import Word
 from ..stage import Stage, effect
 
@@ -71,6 +71,9 @@ def _require_untouched(stage: Stage, clause: Clause) -> None:
     helped = [inner for inner in clause.below() if clause.action is not None and inner is not clause]
     for inner in helped:
         require_covered(inner, frozenset(("object", "goal", "place", "particles")), stage.cast)
+        frame = frame_of(inner, stage.cast)
+        if frame is not None and families()[frame.effect] not in ("attention", "nothing"):
+            raise UnclearError(f"it is not clear what follows from {inner.verb.text!r}")
     company = [phrase.noun for phrase in clause.phrases if phrase.link == "with"]
     handled = [*clause.object, *company, *(noun for inner in helped for noun in inner.nouns)]
     if any(noun.lemma in words("messages") for noun in handled):
@@ -198,11 +201,21 @@ def away(stage: Stage, clause: Clause) -> None:
         stage.leaves(one)
 
 
-@effect("go", "goal place particles source with action purpose")
+def _go_to(stage: Stage, who: list[Entity], hosts: list[Entity]) -> None:
+    """Somebody goes up to others, who are where they are, as far as that is told."""
+    if any(stage.where.get(one.name, "") != stage.where.get(host.name) for one in who for host in hosts):
+        raise UnclearError("it is not said where they meet")
+    for one in who:
+        stage.takes_part(one)
+
+
+@effect("go", "goal place particles source with action purpose to")
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
     _require_places(stage, clause)
     who = with_company(stage, clause)
+    if (host := clause.phrase("to")) is not None and is_person(host, stage.cast):
+        return _go_to(stage, who, stage.people([host]))
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
@@ -257,7 +270,8 @@ def person_at(stage: Stage, clause: Clause) -> None:
     if place is not None and goal is not None and not known:
         listed = words("rooms") | words("buildings")
         near = place.person or goal.noun.lemma in words("furniture") or goal.link in words("spatial")
-        moved = goal.link != "in" and goal.noun.lemma not in listed and any(one.name in stage.where for one in who)
+        known = stage.begun or any(one.name in stage.where for one in who)
+        moved = goal.link != "in" and goal.noun.lemma not in listed and known
         if near or (moved and not away):
             if place.person:  # who may not see who stands behind them
                 stage.is_busy(place)
@@ -295,7 +309,8 @@ def _is_not_there(stage: Stage, clause: Clause, who: list[Entity]) -> None:
 def stay(stage: Stage, clause: Clause) -> None:
     """Somebody stays where they are."""
     goal = stage.goal(clause)
-    place = stage.of(goal.noun)[0].name if goal is not None else ""
+    beside = goal is not None and goal.link in words("spatial")  # outside the school
+    place = stage.of(goal.noun)[0].name if goal is not None and not beside else ""
     for one in with_company(stage, clause):
         here = stage.where.get(one.name, place)
         if here is None or (place in stage.places and here not in ("", place)):

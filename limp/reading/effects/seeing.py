@@ -395,9 +395,11 @@ def crowd(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not clear what they perceive")
 
 
-@effect("only", "object of")
+@effect("only", "object of action")
 def only(stage: Stage, clause: Clause) -> None:
     """Nobody else hears what somebody was told last, or sees what was done."""
+    if clause.action is not None:
+        stage.perform(clause.action, frame_of(clause.action, stage.cast))
     who, number = stage.people(clause.subject), len(stage.events) - 1
     last = stage.events[number] if stage.events else None
     names = {one.name for one in who}

@@ -324,6 +324,13 @@ def thing_at(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said where it is")
     if any(kid.low == "no" for noun in clause.subject for kid in noun.kids):
         return None  # what is not there
+    goals = goals_of(clause, stage.cast)
+    if len(goals) > 1 and len(things) > 1:  # a ball in the box and a doll in the bag
+        if len(goals) != len(things):
+            raise UnclearError("it is not clear which of them is where")
+        for one, each in zip(things, goals, strict=True):
+            _is_so(stage, clause, f"at({one.name})", stage.place(each))
+        return None
     place = stage.place(goal)
     for one in things:
         if (
