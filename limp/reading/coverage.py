@@ -203,7 +203,7 @@ def require_words(clause: Clause, cast: Cast) -> None:
 
 def left_over(clause: Clause, cast: Cast) -> Iterator[Word]:
     """Yield the words with a meaning of their own that no role of a clause holds, nor one below it."""
-    held = {word.at for noun in (*clause.nouns, *clause.left) for word in _phrase_of(noun)}
+    held = {word.at for noun in (*clause.nouns, *clause.left) for word in phrase_of(noun)}
     held |= {word.at for one in clause.below() if one is not clause for word in (*one.own(), *one.nouns)}
     for adverb in (*clause.adverbs, *clause.nouns):
         timed = is_when(adverb) or adverb.low in words("idle adverbs")
@@ -211,7 +211,7 @@ def left_over(clause: Clause, cast: Cast) -> Iterator[Word]:
     for phrase in clause.phrases:
         inner = (kid.kid("pobj") for kid in phrase.noun.kids if kid.low in words("where it happens"))
         stands = (noun for noun in inner if noun is not None and is_a_place(noun) and _is_introduced(noun, cast))
-        held |= {word.at for noun in stands for word in _phrase_of(noun)}
+        held |= {word.at for noun in stands for word in phrase_of(noun)}
     for word in clause.own():
         known = word.lemma in words("particles") | words("negations")
         known = known or word.low in words("closed") | words("idle adverbs") | words("secret")
@@ -235,13 +235,13 @@ def _when(word: Word) -> Iterator[Word]:
 _OF_A_NOUN = ("compound", "amod", "nmod", "nummod", "poss", "conj", "advmod", "quantmod", "predet", "det")
 
 
-def _phrase_of(noun: Word) -> Iterator[Word]:
+def phrase_of(noun: Word) -> Iterator[Word]:
     """Yield a noun with what says which one it is, and what it is of: `the big box of cereal`."""
     yield noun
     for kid in noun.kids:
         apposed = kid.named or (kid.relation == "appos" and noun.lemma in words("people") | words("kin"))
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
-            yield from _phrase_of(kid)
+            yield from phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
             (
                 kid.low == "of"
@@ -253,7 +253,7 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
             )  # the lady at the kiosk
             or (noun.lemma in words("labels") and kid.low in words("labelled"))
         ):
-            yield from _phrase_of(whole)
+            yield from phrase_of(whole)
 
 
 def is_manner(phrase: Phrase, cast: Cast) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,9 +25,10 @@ from ..episodes.variables import Variable
 from ..errors import InputError
 from ..minds.facts import Value
 from .clauses import Clause, Phrase, clauses, is_verb
+from .coverage import phrase_of
 from .frames import by_verb, pattern, words
 from .mentions import Cast, Entity
-from .needs import UnclearError, claim_of, frame_of, has, is_person, place_name
+from .needs import UnclearError, claim_of, frame_of, has, is_person, parts, place_name
 from .parsing import Sentence, Word, plain, sentences
 
 
@@ -97,7 +98,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
     cast.asking = True
     names = tuple(name for person in episode.people for name in (person.name, *person.also) if name[:1].isupper())
     framed, who = _framed(" ".join(plain(text).split()))
-    asked, noun = _by_word(pattern("before first", FORMS).sub(_behind, _in_other_words(framed)))
+    asked, noun = _by_word(_in_other_words(framed))
     found = sentences(asked, names, also=episode.text)
     cast.now += 1
     asker = _Asker(text, cast, episode, noun=noun)
@@ -108,6 +109,7 @@ def read_question(text: str, cast: Cast, episode: Episode) -> Inquiry:
             raise UnclearError("it asks for two things")
         if who:
             asker.chain.append(asker.whose(who, names))
+            asker.held = set()
         *before, last = found
         for one in before:
             asker.premise(one)
@@ -187,13 +189,6 @@ def _by_word(text: str) -> tuple[str, str]:
     return text, noun
 
 
-def _behind(found: re.Match[str]) -> str:
-    """Return a question with the clause behind it that said before what it looks: `What ... before he left?`."""
-    asks = found["asks"]
-    when = found["when"]
-    return f"{asks[0].upper()}{asks[1:]} {when[0].lower()}{when[1:]}?"
-
-
 @dataclass
 class _Asker:
     """A question as it is read."""
@@ -205,12 +200,18 @@ class _Asker:
     supposed: list[Event] = field(default_factory=list)
     when: Moment = "end"
     """At which moment it looks."""
+    among: range | None = None
+    """The events among which it asks for one, by number, where it names a moment."""
+    last: bool = False
+    """Whether it asks for the last of some acts."""
     thing: Entity | None = None
     """What the sentences before the question want or look for."""
     negated: bool = False
     """Whether it asks what somebody does not think."""
     noun: str = ""
     """The noun that it asks by: `drawer`, `room`, `colour`."""
+    held: set[int] = field(default_factory=set)
+    """Where the words stand in their sentence that were read."""
 
     # -- whom and what --------------------------------------------------------------------------------------------
 
@@ -235,7 +236,41 @@ class _Asker:
         if len(found) != 1:
             which = f"{'who' if person else 'what'} {nouns[0].text!r} is" if nouns else "what it is about"
             raise UnclearError(f"it is not clear {which}")
+        for noun in nouns:
+            self.hold(noun, found[0])
         return found[0]
+
+    def hold(self, noun: Word, one: Entity) -> None:
+        """Take a noun as read, with what says which one it is, where the story says so too."""
+        names = " ".join((one.name, one.noun, one.material, one.holds, *one.modifiers, *one.also)).lower().split()
+        for word in phrase_of(noun):
+            *before, last = word.low.split()
+            whose = word.relation == "poss" or word.tag[0] in "PD" or word.named
+            if whose or (set(before) <= set(names) and (word is noun or {word.lemma, last} & set(names))):
+                self.held.add(word.at)
+
+    def hold_all(self, clause: Clause) -> None:
+        """Take what a clause around the question says as read, as far as it speaks of what the story tells."""
+        self.hold_verb(clause)
+        for noun in clause.nouns:
+            for one in self.cast.of.get(noun, ()):
+                self.hold(noun, one)
+        told = {*clause.particles, clause.link}
+        self.held |= {kid.at for kid in clause.verb.kids if {kid.lemma, kid.low} & told}
+
+    def hold_verb(self, clause: Clause) -> None:
+        """Take the verb of a clause as read, with its auxiliaries."""
+        helping = ("aux", "auxpass", "prt", "neg")
+        self.held |= {clause.verb.at, *(kid.at for kid in clause.verb.kids if kid.relation in helping)}
+
+    def require_held(self, sentence: Sentence) -> None:
+        """Raise `UnclearError` where a word with a meaning of its own was not read, nor may be passed over."""
+        for word in sentence.root.all() if sentence.root is not None else ():
+            own = word.tag[0] in "NVJR" and word.low not in words("goals")
+            own = own or word.tag == "CD" or word.low in words("question words")
+            if own and word.at not in self.held and word.low not in words("passed over", FORMS):
+                raise UnclearError(f"{word.text!r} is not understood here")
+        self.held = set()
 
     def things(self, nouns: Sequence[Word]) -> list[Word]:
         """Return the nouns that stand for no person and do not ask."""
@@ -276,11 +311,13 @@ class _Asker:
         self.cast.now += 1
         for clause in found:
             self.suppose(clause, wants=True)
+        self.require_held(sentence)
 
     def suppose(self, clause: Clause, wants: bool = False) -> None:
         """Take in that somebody comes or goes before what is asked, or opens what is asked about."""
         frame = frame_of(clause, self.cast)
         effect = frame.effect if frame is not None else ""
+        self.hold_all(clause)
         if effect == "come":
             for noun in clause.subject:
                 self._comes(self.person([noun]), clause)
@@ -288,15 +325,19 @@ class _Asker:
             self.supposed += [Leave(agent=self.person([noun])) for noun in clause.subject]
         elif effect in ("open", "want", "idle") or (wants and effect in ("look into", "go", "take")):
             inner = clause.action or clause
+            self.hold_all(inner)
             nouns = [*inner.object, *(p.noun for p in inner.phrases if p.link == "for")]
             things = [one for noun in nouns for one in self.cast.of.get(noun, ()) if not one.person]
             self.thing = things[0] if things else self.thing
+        elif frame is not None and frame.gives == "attentive":
+            self.person(clause.subject)  # who wakes up has not looked into anything yet
         else:
             raise UnclearError(f"it is not clear what '{clause.verb.text}' supposes")
 
     def set_at(self, clause: Clause, past: bool) -> None:
         """Take in when the question looks, or what it supposes, by a clause around it."""
         looks = frame_of(clause, self.cast)
+        self.hold_all(clause)
         if clause.link == "before" and looks is not None and looks.effect in ("open", "look into"):
             self.when = "before"
         elif not (past and self._looks_then(clause)):
@@ -307,14 +348,18 @@ class _Asker:
     def _looks_then(self, clause: Clause) -> bool:
         """Take in that a clause of the past says when the question looks: who came or left, as the story tells.
 
-        when Ann left     after that event
-        before Ann left   after the event before it
+        when Ann left     right after that event
+        before Ann left   right after the event before it; for an act, one before it
+        after Ann left    at the end, if nothing is told of it in between; for an act, one behind it
         """
         frame = frame_of(clause, self.cast) if clause.past and clause.link in words("links at", FORMS) else None
         if frame is None or frame.effect not in ("come", "leave", "away"):
             return False
         who = self.person(clause.subject)
-        moves = [(k, event.parts()) for k, event in self.episode.happened if event.moves_people]
+        nouns = (*clause.object, *(phrase.noun for phrase in clause.phrases))
+        rooms = {"", *(one.name for noun in nouns for one in self.cast.of.get(noun, ()))}
+        happened = [(k, event) for k, event in self.episode.happened if event.moves_people]
+        moves = [(k, event.parts()) for k, event in happened if len(rooms) == 1 or event.room in rooms]
         kind = Away if frame.effect == "come" else Going
         told = [k for k, parts in moves if any(part.who == who and isinstance(part, kind) for part in parts)]
         if {clause.lemma, *clause.particles} & words("coming back", FORMS):
@@ -322,7 +367,12 @@ class _Asker:
         if len(told) > 1 or (not told and kind is Going):
             raise UnclearError(f"the story does not tell once when {who} {clause.verb.text}")
         for number in told:
-            self.when = number - (clause.link in words("before", FORMS))
+            if clause.link in words("before", FORMS):
+                self.when, self.among = number - 1, range(number)
+            elif clause.link == "after":
+                self.among = range(number + 1, len(self.episode.events))
+            else:
+                self.when, self.among = number, range(0)
         return bool(told)
 
     def _comes(self, name: str, clause: Clause) -> None:
@@ -349,7 +399,13 @@ class _Asker:
         for clause in before:
             self.suppose(clause)
         self._moment(top)
-        kind = self.kind(what_asks(sentence), top)
+        asks = what_asks(sentence)
+        for word in sentence.root.all():  # what asks, and the kind of thing that it asks for: which fruit
+            kind_of = asks in word.kids and word.tag[0] == "N" and word.low not in words("others", FORMS)
+            self.held |= {word.at} if asks is word or kind_of else set()
+        kind = self.kind(asks, top)
+        if kind == "whether" and top.negated:
+            raise UnclearError("it is not clear what yes and no say to what is asked not to be so")
         if kind == "why":
             return Inquiry(Open(words=self.text), tuple(self.supposed))
         clause = top if kind == "who" else self.through(top, kind)
@@ -362,7 +418,9 @@ class _Asker:
         for form in forms():
             fits = form.asks == kind and (not form.verbs or clause.lemma in form.verbs)
             if fits and all(self.meets(need, clause) for need in form.needs):
-                return Inquiry(self.query(form, clause), tuple(self.supposed))
+                query = self.query(form, clause)
+                self.require_held(sentence)
+                return Inquiry(query, tuple(self.supposed))
         raise UnclearError("it is of no form that is read")
 
     def kind(self, word: Word | None, clause: Clause) -> str:
@@ -398,12 +456,17 @@ class _Asker:
         `first` is the beginning of what was so or thought. An act to come has none ("Where will Ann look first?"),
         and of acts that are past it may say which one is meant.
         """
+        self.hold_verb(clause)
         for one in clause.around:
             if one.link:
                 self.set_at(one, clause.past)
         past = (past or clause.past) and not clause.modal
-        said = {word.lemma for word in clause.own() if word.tag[0] not in "VJ"}
+        spoken = [word for word in clause.own() if word.tag[0] not in "VJ"]
+        said = {word.lemma for word in spoken}
         first, began = said & words("first", FORMS), said & words("at first", FORMS)
+        last = words("last", FORMS) if self.meets("does:put|carry", clause) else frozenset()
+        self.last |= bool(said & last)
+        self.held |= {word.at for word in spoken if word.lemma in first | began | last | words("before", FORMS)}
         held = not has("person", clause, self.cast) or clause.lemma in words("thinking") | words("having")
         if not held and (began if not past else first | began) and not self.meets("does:put|carry", clause):
             raise UnclearError(f"it is not clear what {min(first | began)!r} says of it")
@@ -419,12 +482,15 @@ class _Asker:
         """Return whether a clause has what a form needs."""
         if need.startswith("does:"):
             return any(frame.effect in need[5:].split("|") for frame in by_verb().get(clause.lemma, ()))
+        act = clause.action or clause.content
         own = {
             "box": self.box(clause),
             "box below": clause.action is not None and self.box(clause.action),
             "believed": self.chain,
             "should": clause.modal == "should" and not self.chain,
             "nobody": not self.is_done(clause),
+            "act below": act is not None and act.subject and self.meets("does:put|carry", act),
+            "done": (clause.past or clause.perfect) and not clause.modal,
             "asked subject": not clause.subject or _is_asked_by(clause.subject[0]),
         }
         return bool(own[need]) if need in own else has(need, clause, self.cast)
@@ -436,6 +502,8 @@ class _Asker:
     def query(self, form: Form, clause: Clause) -> Query:
         """Return the query of a form, whose slots a clause fills."""
         asking = form.query
+        wanted = frozenset[str]().union(*(parts(need)[1] for need in form.needs if not need.startswith("does:")))
+        self.held |= {word.at for word in clause.own() if {word.lemma, word.low} & wanted}
         if self.chain and (form.asks == "who" or asking.subject == "speaker"):
             raise UnclearError(f"in whose view it is asked, {self.chain[0]}'s, is not read here")
         if asking.subject == "chain" and clause.modal in words("not told", FORMS):
@@ -443,8 +511,18 @@ class _Asker:
         if asking.subject == "chain":
             clause = self.known_by(clause)
         said = self.said(asking.about, clause.content if asking.about in ("known", "thought") else clause)
+        act = clause.action or clause.content
+        if asking.about == "at seen" and act is not None:
+            self.when = self.seen(said, act)
+            said = _Said(said.variable)
         kind = Query.family["holds" if asking.kind == "knows" and said.value else asking.kind]
         slots = kind.model_fields
+        if asking.kind in ("who_did", "done") or asking.subject == "mover":
+            return self.act(asking, said, clause)
+        if self.among is not None and self.when == "end" and said.variable is not None:
+            between = [event for k, event in self.episode.happened if k in self.among]
+            if any(said.variable in event.variables for event in between):
+                raise UnclearError("it is not clear at which moment it looks")
         given = {
             "chain": tuple(self.chain),
             "variable": said.variable,
@@ -460,6 +538,58 @@ class _Asker:
         if not asking.sets.keys() <= slots.keys() or (given["negated"] and "negated" not in slots):
             raise UnclearError("it asks what is not so")
         return kind.model_validate({slot: value for slot, value in given.items() if slot in slots and value})
+
+    def act(self, asking: FormQuery, said: _Said, clause: Clause) -> Query:
+        """Return the query for the one act that a question asks about: where it put a thing, who did it, whether.
+
+        Of several acts of which the answers differ, words must say which one is meant.
+        """
+        variable, mover = said.variable, ""
+        if asking.subject == "mover" and has("person", clause, self.cast):
+            mover = self.person(clause.subject)
+        assert variable is not None
+        acts = self.acts(variable, said.value, mover)
+        slots: dict[str, object] = {"variable": variable, "chain": tuple(self.chain)}
+        events = self.episode.events
+        if clause.lemma in words("moves", FORMS):  # it was not moved when it was first put somewhere
+            first = next(k for k, event in self.episode.happened if variable in event.variables)
+            acts = [k for k in acts if k != first or events[k].origin is not None]
+        if asking.kind == "done":
+            slots |= {"events": tuple(str(k + 1) for k in acts), "negated": clause.negated ^ self.negated}
+        elif asking.kind == "who_did":
+            slots["claimed"] = said.value
+            slots["events"] = (str(self.one(acts, lambda k: events[k].done_by, variable) + 1),)
+        else:
+            slots["when"] = self.one(acts, lambda k: events[k].changes[variable], variable)
+        return Query.family[asking.kind].model_validate(slots)
+
+    def seen(self, said: _Said, act: Clause) -> Moment:
+        """Return the last act that a clause tells, after which only who saw it knows where the thing is."""
+        assert said.variable is not None
+        acts = self.acts(said.variable, said.value, self.person(act.subject))
+        values = [event.changes.get(said.variable) for event in self.episode.events]
+        if not acts or act.negated or values[acts[-1]] in values[: acts[-1]]:
+            raise UnclearError("it is not clear what they saw")
+        return acts[-1]
+
+    def acts(self, variable: Variable, value: str = "", mover: str = "") -> list[int]:
+        """Return the events that change a variable, to a value and by somebody, by number."""
+        happened = ((k, event) for k, event in self.episode.happened if self.among is None or k in self.among)
+        changes = ((k, event, event.changes[variable]) for k, event in happened if variable in event.changes)
+        return [
+            k
+            for k, event, now in changes
+            if (now == value if value else now not in self.episode.names)
+            and (mover in event.doers if mover else event.doers)
+        ]
+
+    def one(self, acts: Sequence[int], answer: Callable[[int], object], variable: Variable) -> int:
+        """Return the act that is meant, of those whose answers differ."""
+        if not acts:
+            raise UnclearError(f"the story does not tell that anybody did so to the {variable.of}")
+        if len({str(answer(k)) for k in acts}) > 1 and not (self.when == "start" or self.last):
+            raise UnclearError(f"it is not clear which time is meant, of {len(acts)}")
+        return acts[0 if self.when == "start" else -1]
 
     def known_by(self, clause: Clause) -> Clause:
         """Put the subject of a clause at the end of the chain, and whoever they know to know; return the last."""
@@ -480,6 +610,7 @@ class _Asker:
         if clause is None:
             raise UnclearError("it is not clear what they know")
         if about == "known" and (asks := _asks_within(clause)) is not None:
+            self.held.add(asks.at)
             kind, depth = self.kind(asks, clause), len(self.chain)
             inner = self.through(clause, kind)
             if len(self.chain) != depth or (kind == "what" and self.is_done(inner)):
@@ -490,9 +621,17 @@ class _Asker:
             if claim.variable is None or claim.chain:
                 raise UnclearError("it is not clear what they know")
             variable = self.variable(claim.variable.quality, claim.variable.of)
+            for word in clause.nouns:
+                for one in self.cast.of.get(word, ()):
+                    if one.name == claim.variable.of:
+                        self.hold(word, one)
+            so_far = {"still"} if claim.value in _values_of(variable, self.episode) else set[str]()
+            told = {*claim.value.lower().split(), "full", *so_far}
+            self.held |= {word.at for word in clause.own() if word.low in told}
             return _Said(variable, claim.value, claim.negated ^ (about == "so" and clause.negated))
         quality, noun = about.split()
-        moved = clause if noun == "moved" else clause.action if noun == "found" else None
+        below = clause.action if noun == "found" else clause.action or clause.content if noun == "seen" else None
+        moved = clause if noun == "moved" else below
         goals = moved.phrases if moved is not None else ()
         goal = next((p for p in goals if p.link in words("goals") and self.cast.of.get(p.noun)), None)
         value = self.place(goal) if goal is not None else ""
@@ -553,7 +692,7 @@ def _box(asker: _Asker, clause: Clause) -> str:
 
 def _found(asker: _Asker, clause: Clause) -> str:
     """Return the thing that somebody finds, or opens."""
-    inner = clause.action or next(iter(clause.purposes), None)
+    inner = clause.action or next(iter(clause.purposes), None) or clause.content
     if inner is None:
         raise UnclearError("it is not clear by what")
     return asker.one_of(asker.things(inner.object)).name
@@ -571,8 +710,8 @@ def _object(asker: _Asker, clause: Clause) -> str:
 
 
 _NOUNS = {
-    "sought": _sought, "subject": _subject, "box": _box, "found": _found, "topic": _topic, "object": _object,
-    "moved": _object,
+    "sought": _sought, "subject": _subject, "box": _box, "found": _found, "seen": _found, "topic": _topic,
+    "object": _object, "moved": _object,
 }  # fmt: skip
 
 

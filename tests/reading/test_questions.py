@@ -171,3 +171,101 @@ def test_every_word_for_the_beginning_is_read(when: str) -> None:
 
 def test_what_somebody_will_say_is_what_they_think() -> None:
     assert answer(TEAPOT, "What will Ann say is in the teapot?") == "tea"
+
+
+LAMP = (
+    "Una and Vic are in the den. Una puts the lamp in the crate. Una leaves. Vic moves the lamp from the crate to"
+    " the trunk. Vic moves the lamp from the trunk to the shelf. Una comes back."
+)
+"""Vic moved it twice, which Una missed."""
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("Where is the lamp in the morning?", "morning"),
+        ("Where is the lamp at the party?", "party"),
+        ("Where is the lamp with the red lid?", "lid"),
+        ("Where is the green lamp?", "green"),
+        ("Where is the lamp that Una likes?", "Una"),
+        ("Where does only Una think the lamp is?", "only"),
+        ("Where does Una, except Vic, think the lamp is?", "Vic"),
+        ("Where will Una look for the lamp besides the crate?", "crate"),
+        ("Where will Una look for the lamp if not in the crate?", "not"),
+        ("Where will Una look for the lamp next?", "next"),
+        ("Who else knows where the lamp is?", "else"),
+        ("Does Una know why the lamp is in the crate?", "lamp"),
+        ("Does Una wrongly think that the lamp is in the crate?", "wrongly"),
+        ("What is in the crate in the kitchen?", "kitchen"),
+    ],
+)
+def test_a_word_that_no_form_holds_is_refused(question: str, word: str) -> None:
+    _, _, why = refusal(LAMP, question).rpartition("was not understood: ")
+    assert word in why
+    assert "is not understood here" in why
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where, in fact, is the lamp?",
+        "Where is the lamp right now?",
+        "Where exactly is the lamp at the end of the story?",
+        "Where is the lamp: the crate, the trunk or the shelf?",
+        "Where is the lamp, in the crate or on the shelf?",
+    ],
+)
+def test_words_that_change_nothing_are_passed_over(question: str) -> None:
+    assert answer(LAMP, question) == "shelf"
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Where did Vic first put the lamp?", "trunk"),
+        ("Where did Vic last put the lamp?", "shelf"),
+        ("Where did Una put the lamp?", "crate"),
+        ("Who put the lamp in the crate?", "Una"),
+        ("Who moved the lamp?", "Vic"),
+        ("Did Una put the lamp in the crate?", "yes"),
+        ("Did Vic put the lamp in the crate?", "no"),
+        ("Did Una move the lamp?", "no"),
+        ("Has the lamp been moved?", "yes"),
+        ("Did Una see Vic move the lamp?", "no"),
+        ("Did Vic see Una put the lamp in the crate?", "yes"),
+        ("Is Una's belief about where the lamp is correct?", "no"),
+        ("Is Una's belief about where the lamp is wrong?", "yes"),
+        ("Suppose Una wants the lamp: where will she look?", "crate"),
+        ("After Una came back, where was the lamp?", "shelf"),
+        ("Before Una opens the crate, what does she think is in it?", "lamp"),
+    ],
+)
+def test_what_was_done_and_seen_is_asked_of_the_acts_of_the_story(question: str, right: str) -> None:
+    assert answer(LAMP, question) == right
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("Where did Vic put the lamp?", "which time"),
+        ("After Una left, where did Vic put the lamp?", "which time"),
+        ("Where did Vic put the lamp when Una left?", "does not tell"),
+        ("Who moved the lamp before Una left?", "does not tell"),
+        ("Where was the lamp after Una left?", "at which moment"),
+        ("After Vic left, where did Una put the lamp?", "does not tell once"),
+        ("Isn't the lamp in the crate?", "yes and no"),
+        ("Is Una afraid of the lamp?", "not clear"),
+    ],
+)
+def test_of_several_acts_or_moments_words_must_say_which(question: str, why: str) -> None:
+    assert why in refusal(LAMP, question)
+
+
+def test_who_wakes_up_has_looked_into_nothing() -> None:
+    story = LAMP.replace("Una leaves.", "Una fell asleep.").replace("Una comes back.", "")
+    assert answer(story, "When Una wakes up, where will she look for the lamp?") == "crate"
+
+
+def test_what_was_put_back_says_nothing_of_who_saw_it_done() -> None:
+    story = LAMP.replace("to the shelf", "to the crate")
+    assert "what they saw" in refusal(story, "Did Una see Vic move the lamp?")
