@@ -146,6 +146,8 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
     standing = words("rooms") | words("buildings") | words("furniture") | words("containers")
     if link in words("times") and not is_person(noun, cast) and noun.lemma not in standing:
         return True  # after the match
+    if link in words("times") and noun.lemma in words("bare places") and not noun.kids:
+        return True  # after school
     if (
         (link in takes and link not in words("directions"))
         or noun.lemma in takes

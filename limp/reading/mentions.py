@@ -217,7 +217,7 @@ class Cast:
         """Return what a noun stands for, without those joined to it; `opening`: a verb that opens or closes it."""
         for owner in (kid for kid in noun.kids if kid.relation == "poss"):
             if owner not in self.of:
-                self.of[owner] = self.find(owner, "owner", ())
+                self.of[owner] = () if owner.low in words("whose words") else self.find(owner, "owner", ())
         low = noun.low
         if sort := pronoun(low):
             found = self._somebody(noun, sort, role, not_them)

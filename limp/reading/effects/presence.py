@@ -7,7 +7,7 @@ from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
-from ..needs import UnclearError, frame_of, is_person, is_when
+from ..needs import UnclearError, frame_of, is_a_place, is_person, is_when
 from ..parsing import Word
 from ..stage import Stage, effect
 
@@ -97,17 +97,22 @@ def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
     return any(thing in stage.of(noun) for other in after for noun in other.object)
 
 
-def with_company(stage: Stage, clause: Clause) -> list[Entity]:
+def with_company(stage: Stage, clause: Clause, takes: bool = False) -> list[Entity]:
     """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too.
 
-    What they have goes along with them: `with it`.
+    What they have goes along with them: `with it`. Who leaves takes what is named: `walked off with the bag`.
     """
     noun = clause.phrase("with")
     company = [one for one in stage.of(noun) if one.person]
     who = stage.whom(clause)
     has = {f"at({one.name})" for one in stage.of(noun)}
     along = bool(has) and all(stage.value(variable) in {one.name for one in who} for variable in has)
-    if noun is not None and not company and not along:
+    inside = any(phrase.link in words("inside") for phrase in clause.phrases)  # with the key still in the lock
+    plain = noun is not None and not inside and not any(kid.relation in ("advmod", "acl") for kid in noun.kids)
+    takes = takes and plain and bool(has) and len(who) == 1
+    if takes and noun is not None and is_a_place(noun) and not company and not along:  # not with a smile
+        stage.change(clause, {variable: who[0].name for variable in has}, who)
+    elif noun is not None and not company and not along:
         raise UnclearError(f"'with {noun.text}' is not understood here")
     return list(dict.fromkeys((*who, *company)))
 
@@ -189,7 +194,7 @@ def leave(stage: Stage, clause: Clause) -> None:
         or clause.content is not None
     ):
         raise UnclearError("it is not clear what is left")
-    for one in with_company(stage, clause):
+    for one in with_company(stage, clause, takes=True):
         stage.leaves(one, room)
 
 
@@ -213,7 +218,7 @@ def _go_to(stage: Stage, who: list[Entity], hosts: list[Entity]) -> None:
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
     _require_places(stage, clause)
-    who = with_company(stage, clause)
+    who = with_company(stage, clause, takes=True)
     if (host := clause.phrase("to")) is not None and is_person(host, stage.cast):
         return _go_to(stage, who, stage.people([host]))
     goal = stage.goal(clause)

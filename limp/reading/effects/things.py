@@ -215,6 +215,14 @@ def gone(stage: Stage, clause: Clause) -> None:
         stage.change(clause, _at(things, ""), doers)
 
 
+@effect("empty", "object particles means")
+def empty(stage: Stage, clause: Clause) -> None:
+    """Somebody takes out what is in a container, and it is not told where that is."""
+    for box in theme(stage, clause):
+        held = [one.name for one in stage.cast.things if stage.value(f"at({one.name})") == box.name]
+        stage.change(clause, {f"inside({box.name})": "", **{f"at({one})": "" for one in held}}, doers_of(stage, clause))
+
+
 @effect("swap", "object with for")
 def swap(stage: Stage, clause: Clause) -> None:
     """Two things change places."""
@@ -385,6 +393,9 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     if value in words("weather") and any(noun.low in words("it") for noun in clause.subject):
         raise UnclearError(f"it is not clear what is {value}")
     if value in words("vanished"):
+        at = [stage.value(f"at({one.name})") for one in things]
+        if stage.opened_in == stage.sentence and all(place and place != stage.opened for place in at):
+            return None  # from what was just opened
         raise UnclearError("it is not told where it is")
     if not all(can_be(one, value) for one in things):
         raise UnclearError(f"it is not clear what is {value}")
