@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .clauses import Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
-from .mentions import Cast, material
+from .mentions import Cast, is_named_by_a_whole
 from .needs import UnclearError, goal_of, is_a_place, is_person, is_when
 from .parsing import Word
 
@@ -245,11 +245,7 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (
-                kid.low == "of"
-                and (noun.lemma in words("containers") | words("furniture") or material(noun) is whole)
-            )
-            or (kid.low == "of" and noun.lemma in words("people") | words("parts"))
+            (kid.low == "of" and (noun.lemma in words("people") | words("parts") or is_named_by_a_whole(noun)))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
             )  # the lady at the kiosk

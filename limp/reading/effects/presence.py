@@ -111,7 +111,7 @@ def with_company(stage: Stage, clause: Clause, takes: bool = False) -> list[Enti
     plain = noun is not None and not inside and not any(kid.relation in ("advmod", "acl") for kid in noun.kids)
     takes = takes and plain and bool(has) and len(who) == 1
     if takes and noun is not None and is_a_place(noun) and not company and not along:  # not with a smile
-        stage.change(clause, {variable: who[0].name for variable in has}, who)
+        stage.change(clause, dict.fromkeys(has, who[0].name), who)
     elif noun is not None and not company and not along:
         raise UnclearError(f"'with {noun.text}' is not understood here")
     return list(dict.fromkeys((*who, *company)))

@@ -220,7 +220,9 @@ def empty(stage: Stage, clause: Clause) -> None:
     """Somebody takes out what is in a container, and it is not told where that is."""
     for box in theme(stage, clause):
         held = [one.name for one in stage.cast.things if stage.value(f"at({one.name})") == box.name]
-        stage.change(clause, {f"inside({box.name})": "", **{f"at({one})": "" for one in held}}, doers_of(stage, clause))
+        stage.change(
+            clause, {f"inside({box.name})": "", **{f"at({one})": "" for one in held}}, doers_of(stage, clause)
+        )
 
 
 @effect("swap", "object with for")
@@ -284,6 +286,8 @@ def contain(stage: Stage, clause: Clause) -> None:
 def state(stage: Stage, clause: Clause) -> None:
     """A thing is in another state, or at another time, from now on."""
     _require_arrived(stage, clause.object)
+    if clause.progressive and not clause.passive and not clause.past:
+        raise UnclearError("it is not told as done")
     if any(noun.lemma in words("lights") for noun in clause.object):
         raise UnclearError("it does not say whether anybody can see what happens in the dark")
     things = theme(stage, clause) if clause.object else stage.things(clause.subject)
