@@ -15,6 +15,8 @@ from .parsing import Word
 def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
     """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them."""
     limited = frame is not None and frame.effect == "only"
+    if any(kid.low in words("contrasts") for noun in clause.nouns for kid in noun.kids):  # took the dog, but the basket
+        raise UnclearError("it says what is not so, and what is instead")
     for word in clause.own():
         for kid in word.kids:
             alone = kid.low in words("only") and is_person(word, cast) and not limited

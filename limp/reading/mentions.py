@@ -361,7 +361,7 @@ class Cast:
     def _it(self, noun: Word, role: str, not_them: Sequence[Entity], opening: str) -> tuple[Entity, ...]:
         """Return what `it` stands for: what is moved is not what was opened before another thing came up."""
         fit = [one for one in self.lately() if not (one.person or one.plural or one in not_them)]
-        fit = [one for one in fit if role != "theme" or one.noun not in words("abstract")]
+        fit = [one for one in fit if role != "theme" or one.modifiers or one.noun not in words("abstract")]
         if role == "place":
             rooms = words("rooms") | words("buildings")
             holding = (*words("containers"), *words("furniture"))  # a toolbox, too
