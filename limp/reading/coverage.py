@@ -15,8 +15,6 @@ from .parsing import Word
 def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
     """Raise `UnclearError` where words restrict a clause, or tell more, and its frame does not hold them."""
     limited = frame is not None and frame.effect == "only"
-    if any(kid.low in words("contrasts") for noun in clause.nouns for kid in noun.kids):  # took the dog, but the basket
-        raise UnclearError("it says what is not so, and what is instead")
     for word in clause.own():
         for kid in word.kids:
             alone = kid.low in words("only") and is_person(word, cast) and not limited
@@ -52,8 +50,11 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
     behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
     goes_on = any(kid.relation == "conj" and is_verb(kid) for kid in behind)
     contrast = any(kid.low == "but" for kid in behind) and not goes_on
-    if any(word.low == "not" and word not in clause.verb.kids for word in clause.own()) or (
-        clause.negated and contrast
+    listed = contrast and any(kid.relation == "conj" for kid in behind)  # took the dog, but the basket
+    if (
+        listed
+        or any(word.low == "not" and word not in clause.verb.kids for word in clause.own())
+        or (clause.negated and contrast)
     ):
         raise UnclearError("it says what is not so, and what is instead")
     meanwhile = any(one.link in words("meanwhile") for one in clause.around)
@@ -84,7 +85,8 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     What something is done for is not told as done.
     """
     require_words(clause, cast)
-    _require_sorts(clause, cast)
+    for inner in clause.below():
+        _require_sorts(inner, cast)
     roles: dict[str, tuple[Word | None, ...]] = {
         "object": clause.object,
         "recipient": (clause.recipient,),

@@ -160,10 +160,15 @@ class Cast:
     def take(self, main: Sequence[Clause], sentence: int) -> None:
         """Settle what the nouns of the clauses of a sentence stand for."""
         self.now = sentence
-        found = [(noun.at, noun, clause) for one in main for clause in one.below() for noun in clause.nouns]
+        every = [clause for one in main for clause in one.below()]
+        held = {inner.verb for clause in every if clause.content is not None for inner in clause.content.below()}
+        quoting = self.quoting
+        found = [(noun.at, noun, clause) for clause in every for noun in clause.nouns]
         for _, noun, clause in sorted(found, key=lambda item: item[0]):
             if noun not in self.of:
+                self.quoting = quoting or clause.verb in held  # thinks that there is an apple in it
                 self.settle(noun, clause)
+        self.quoting = quoting
         for clause in main:
             called = clause.predicate if clause.lemma == "be" and not clause.negated else None
             if called is not None and called.lemma in words("people") and len(clause.subject) == 1:
@@ -324,7 +329,15 @@ class Cast:
         new = any(kid.low in words("introducing") for kid in noun.kids) and not (self.asking or self.quoting)
         alike = [one for one in self.by_noun.get(lemma, ()) if not one.person]
         many = noun.tag == "NNS" and not new and sum(not one.plural and one.seen >= 0 for one in alike) > 1
-        if many and not any(one.plural for one in alike):
+        standing = words("containers") | words("furniture") | words("rooms")
+        part = (
+            noun.tag == "NN"
+            and not new
+            and lemma not in standing
+            and bool(alike)
+            and all(one.plural and one.seen >= 0 for one in alike)
+        )
+        if part or (many and not any(one.plural for one in alike)):
             self.open.add(noun)  # both boxes, of a blue and a red one
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:

@@ -756,6 +756,14 @@ class Stage:
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
+        self._together_unseen(clause, new)
+
+    def _together_unseen(self, clause: Clause, new: Sequence[int]) -> None:
+        """Let what somebody goes on to do with a thing be as unseen as what they did first: took and hid it."""
+        before = [self.events[k] for k in self.together(new[0]) if k not in new] if clause.filled and new else []
+        for name in {name for event in before for name in event.unseen_by if name in self.cast.names}:
+            if not self.told_already([self.cast.names[name]], new[0]):
+                self.unseen(self.cast.names[name], new[0])
 
     def is_secret(self, clause: Clause) -> bool:
         """Return whether something is done unnoticed: `secretly`, `in secret`."""

@@ -21,6 +21,9 @@ def attention(stage: Stage, clause: Clause) -> None:
     if clause.negated and (clause.perfect or "negated" not in frame.needs):
         raise UnclearError("it is not said whether they look")
     who = stage.whom(clause)
+    rooms = [one.name for p in clause.phrases if p.noun.lemma in words("rooms") for one in stage.of(p.noun)]
+    if any(stage.where.get(one.name) not in (None, "", *rooms) for one in who if rooms):  # phones in the next room
+        raise UnclearError("it is not said whether that is elsewhere")
     owners = [kid for noun in clause.object for kid in noun.kids if kid.relation == "poss"]
     others = [one for word in owners for one in stage.of(word) if one.person and one not in who]
     if others:
@@ -203,6 +206,9 @@ def away(stage: Stage, clause: Clause) -> None:
     """Somebody is, or goes, where nothing of this is seen, or is sent there; so does whose shift ends."""
     who = with_company(stage, clause)
     for one in who:
+        here = stage.where.get(one.name) or ""
+        if here.rpartition(" ")[2] in words("sleeping places") and clause.phrase("to") is not None:
+            raise UnclearError(f"it is not clear whether {one.name} leaves")  # goes to bed
         stage.leaves(one)
 
 

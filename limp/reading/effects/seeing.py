@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...episodes.events import Leave, Notice, Perceive, Tell, Watch
 from ...episodes.variables import Variable
-from ..clauses import Clause
+from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
@@ -24,6 +24,10 @@ def see(stage: Stage, clause: Clause) -> None:
     who = list(stage.cast.people) if nobody else _present(stage) if crowd else stage.people(clause.subject)
     missing = clause.negated or nobody or denies_all(clause)
     hidden = clause.phrase(*words("hiding")) is not None or stage.is_secret(clause)
+    if (
+        missing and clause.modal and (clause.link in RELATIVE or clause.link in words("asking"))
+    ):  # where Ann cannot see it
+        raise UnclearError("it does not say whether they see what happens meanwhile")
     inner = clause.action or clause.content
     if inner is not None and (deed := _deed(stage, inner)):
         return see(stage, replace(clause, action=None, content=None, object=deed))
@@ -188,6 +192,9 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
             stage.perform(one, frame_of(one, stage.cast))
     finally:
         stage.hidden = before
+    told = (stage.sets.get(variable, [start])[0] for event in stage.events[start:] for variable in event.changes)
+    if clause.perfect and not missing and any(first < start for first in told):  # has seen Ben hide it
+        raise UnclearError("it is not told when that was")
     changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
     new = [k for k, event in changes if event.changes and event.mood == "happened"]
     if missing and any(event.moves_people for event in stage.events[start:]):

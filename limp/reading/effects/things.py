@@ -56,6 +56,8 @@ def put(stage: Stage, clause: Clause) -> None:
     to = clause.phrase("to")
     if to is not None and is_person(to, stage.cast):
         raise UnclearError("it is not clear who gets it")
+    if clause.lemma in words("keeping") and any(one.link in words("until then") for one in clause.around):
+        raise UnclearError("it is not told where it is then")
     if clause.lemma in words("leaving") and _moves_beside(stage, clause, things):
         raise UnclearError("it is told to be in two places")
     if stage.is_usual_place(goal.noun):
@@ -183,6 +185,9 @@ def take(stage: Stage, clause: Clause) -> None:
     company = clause.phrase("with")
     if company is not None and doers and stage.of(company) == (doers[0],):
         raise UnclearError("it is not said where they take it")
+    source = clause.phrase("out of")
+    if source is not None and any(one.name in stage.places for one in stage.of(source)):
+        raise UnclearError("it is not said whether they leave with it")
     _was_at(stage, clause, things)
     if not doers:
         stage.change(clause, _at(things, ""))
