@@ -378,6 +378,14 @@ def crowd(stage: Stage, clause: Clause) -> None:
     last = stage.events[number] if stage.events else None
     pointing = all(noun.low in words("definite") for noun in clause.object)
     aside = pointing and clause.lemma in words("noticing")  # that somebody saw it, or did not, as just told
+    after = (frame_of(one, stage.cast) for one in stage.beside if one.verb.at > clause.verb.at)
+    if (
+        nobody
+        and all(map(stage.points_to_a_deed, clause.object))
+        and any(frame and families()[frame.effect] == "seeing" for frame in after)
+    ):
+        stage.unknown_in = stage.sentence  # nobody knew it, but Ben saw this
+        return
     since = stage.sentence - 1 if aside and last is not None and last.changes else stage.sentence
     missing = [one for sentence, one in stage.missing if sentence >= since]
     watching = [one for sentence, one in stage.watching if sentence >= since]
