@@ -162,12 +162,13 @@ class Cast:
         self.now = sentence
         every = [clause for one in main for clause in one.below()]
         held = {inner.verb for clause in every if clause.content is not None for inner in clause.content.below()}
+        seers = {one.action.verb: one.subject for one in every if one.action is not None}
         quoting = self.quoting
         found = [(noun.at, noun, clause) for clause in every for noun in clause.nouns]
         for _, noun, clause in sorted(found, key=lambda item: item[0]):
             if noun not in self.of:
                 self.quoting = quoting or clause.verb in held  # thinks that there is an apple in it
-                self.settle(noun, clause)
+                self.settle(noun, clause, seers.get(clause.verb, ()))
         self.quoting = quoting
         for clause in main:
             called = clause.predicate if clause.lemma == "be" and not clause.negated else None
@@ -190,8 +191,8 @@ class Cast:
             elif self.of[noun] != (fits[0],) and not (_is_elsewhere(around) or fits[0].first == self.now):
                 self.open.add(noun)
 
-    def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
-        """Return what a noun stands for in a clause, and remember it."""
+    def settle(self, noun: Word, clause: Clause, seers: Sequence[Word] = ()) -> tuple[Entity, ...]:
+        """Return what a noun stands for in a clause, and remember it; `seers` see it done: `Ann saw her do it`."""
         role = _role(noun, clause)
         if role == "predicate" and not noun.named:
             return ()
@@ -200,6 +201,8 @@ class Cast:
             along = role == "company" and clause.object and pronoun(noun.low)  # takes it with her
             own = () if along else clause.subject if role != "place" else (*clause.subject, *clause.object)
             not_them = tuple(one for word in own for one in self.of.get(word, ()))
+        elif role == "subject" and noun not in seers:
+            not_them = tuple(one for word in seers for one in self.of.get(word, ()))
         roles = {one: one.role for one in self.lately() if not one.person and one.seen >= self.now - 1}
         opens = role == "theme" and clause.lemma in words("opens") | words("closes")
         opening = clause.lemma if opens else ""

@@ -37,9 +37,12 @@ def see(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said what they see")
     looked = bool(stage.events) and stage.events[-1].informs and not stage.events[-1].changes
     if looked and clause.object and all(map(stage.points_to_a_deed, clause.object)):  # that somebody looked
-        if not crowd or missing:
+        if crowd == missing:
             raise UnclearError("it is not clear what of it they see")
-        return stage.update(len(stage.events) - 1, openly=True)
+        if missing and (change := stage.last_change()) is not None:  # what was opened for it
+            for one in who if stage.events[change].text == stage.events[-1].text else ():
+                stage.unseen(one, change)
+        return None if missing else stage.update(len(stage.events) - 1, openly=True)
     if any(noun.low in words("everybody") and not stage.points_to_a_deed(noun) for noun in clause.object):
         raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object if not stage.points_to_a_deed(noun) for one in stage.of(noun)]
