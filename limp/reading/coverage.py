@@ -249,13 +249,19 @@ def _phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from _phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (kid.low == "of" and (noun.lemma in words("people") | words("parts") or is_named_by_a_whole(noun)))
+            (kid.low == "of" and _is_whole(whole, noun))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
             )  # the lady at the kiosk
             or (noun.lemma in words("labels") and kid.low in words("labelled"))
         ):
             yield from _phrase_of(whole)
+
+
+def _is_whole(whole: Word, noun: Word) -> bool:
+    """Return whether a noun is named by what it is of, and not placed by it: `the door of the next room`."""
+    placed = any(kid.low in words("apart") for kid in whole.kids)
+    return noun.lemma in words("people") | words("parts") or (not placed and is_named_by_a_whole(noun))
 
 
 def is_manner(phrase: Phrase, cast: Cast) -> bool:

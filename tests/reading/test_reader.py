@@ -295,6 +295,12 @@ def test_who_an_unread_clause_names_may_also_miss_what_comes_later() -> None:
             "Ann took the remote control and put it in the bag.",
             ["Ann changes at(remote control)=Ann", "at(bag)=hall", "Ann changes at(remote control)=bag"],
         ),
+        ("Ann looked for the mug in the bag.", ["Ann perceives inside(bag)"]),
+        ("Ann took the mug away.", ["unread"]),
+        ("Ann slid the mug under the door of the next room.", ["unread"]),
+        ("The key is in the car. Ann drove off in the car.", ["at(key)=car", "unread"]),
+        ("Ann took the mug. Nobody knew it, but Ben saw this.", ["Ann changes at(mug)=Ann seen by Ben"]),
+        ("Ann took the mug. Ben saw her do it.", ["Ann changes at(mug)=Ann"]),
         ("Ann looked into the bag, and everybody saw Ann do it.", ["Ann perceives inside(bag)"]),
         (
             "Ann took the mug. Nobody noticed that Ben had not seen it despite the plum.",

@@ -143,7 +143,8 @@ def _require_places(stage: Stage, clause: Clause) -> None:
     apart = words("rooms") | words("buildings") | words("furniture")
     on = (phrase.noun for phrase in clause.phrases if phrase.link in words("on or in"))
     for one in (one for noun in on for one in stage.of(noun) if not one.person and one.noun not in apart):
-        if one.name not in stage.places and stage.is_known(f"at({one.name})"):
+        holds = any(stage.value(f"at({other.name})") == one.name for other in stage.cast.things)
+        if one.name not in stage.places and (holds or stage.is_known(f"at({one.name})")):
             raise UnclearError(f"it is not clear what becomes of the {one.name}")
     listed = words("rooms") | words("buildings") | words("furniture") | words("meals") | words("containers")
     for phrase in clause.phrases:

@@ -265,6 +265,18 @@ def look_into(stage: Stage, clause: Clause) -> None:
         stage.opened, stage.opened_in = place, stage.sentence
 
 
+@effect("search", "place particles")
+def search(stage: Stage, clause: Clause) -> None:
+    """Somebody looks for a thing, maybe in a container, in which they see what is in it."""
+    below = ((kid.low, kid.kid("pobj")) for phrase in clause.phrases for kid in phrase.noun.kids)
+    every = (*below, *((phrase.link, phrase.noun) for phrase in clause.phrases))
+    for noun in (noun for link, noun in every if link in words("inside")):
+        if noun is None or noun.lemma not in words("containers") or not stage.of(noun):
+            raise UnclearError("it is not clear where they look")
+        agents = tuple(one.name for one in stage.people(clause.subject))
+        stage.add(Perceive(agents=agents, variable=Variable("inside", stage.of(noun)[0].name)))
+
+
 def _never_perceived(stage: Stage, one: Entity, changed: Variable, place: str = "") -> None:
     """Let somebody not have perceived what changed a variable, or what was put into a place."""
     for number, event in enumerate(stage.events):

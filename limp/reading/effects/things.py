@@ -186,7 +186,8 @@ def take(stage: Stage, clause: Clause) -> None:
     if company is not None and doers and stage.of(company) == (doers[0],):
         raise UnclearError("it is not said where they take it")
     source = clause.phrase("out of")
-    if source is not None and any(one.name in stage.places for one in stage.of(source)):
+    gone = "away" in clause.particles and not any(phrase.link in words("sources") for phrase in clause.phrases)
+    if gone or (source is not None and any(one.name in stage.places for one in stage.of(source))):
         raise UnclearError("it is not said whether they leave with it")
     _was_at(stage, clause, things)
     if not doers:
