@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .clauses import Clause, Phrase, is_verb, joined
 from .clauses import is_manner as hides
 from .frames import Frame, families, words
-from .mentions import Cast, material
+from .mentions import Cast, is_named_by_a_whole
 from .needs import UnclearError, goal_of, is_a_place, is_person, is_when
 from .parsing import Word
 
@@ -50,8 +50,11 @@ def require_whole(clause: Clause, frame: Frame | None, cast: Cast) -> None:
     behind = [kid for kid in clause.verb.kids if kid.at > clause.verb.at]
     goes_on = any(kid.relation == "conj" and is_verb(kid) for kid in behind)
     contrast = any(kid.low == "but" for kid in behind) and not goes_on
-    if any(word.low == "not" and word not in clause.verb.kids for word in clause.own()) or (
-        clause.negated and contrast
+    listed = contrast and any(kid.relation == "conj" for kid in behind)  # took the dog, but the basket
+    if (
+        listed
+        or any(word.low == "not" and word not in clause.verb.kids for word in clause.own())
+        or (clause.negated and contrast)
     ):
         raise UnclearError("it says what is not so, and what is instead")
     meanwhile = any(one.link in words("meanwhile") for one in clause.around)
@@ -82,7 +85,8 @@ def require_covered(clause: Clause, takes: frozenset[str], cast: Cast) -> None:
     What something is done for is not told as done.
     """
     require_words(clause, cast)
-    _require_sorts(clause, cast)
+    for inner in clause.below():
+        _require_sorts(inner, cast)
     roles: dict[str, tuple[Word | None, ...]] = {
         "object": clause.object,
         "recipient": (clause.recipient,),
@@ -146,6 +150,8 @@ def _is_taken(phrase: Phrase, is_goal: bool, clause: Clause, takes: frozenset[st
     standing = words("rooms") | words("buildings") | words("furniture") | words("containers")
     if link in words("times") and not is_person(noun, cast) and noun.lemma not in standing:
         return True  # after the match
+    if link in words("times") and noun.lemma in words("bare places") and not noun.kids:
+        return True  # after school
     if (
         (link in takes and link not in words("directions"))
         or noun.lemma in takes
@@ -243,17 +249,19 @@ def phrase_of(noun: Word) -> Iterator[Word]:
         if (kid.relation in _OF_A_NOUN or apposed) and not is_verb(kid):
             yield from phrase_of(kid)
         elif (whole := kid.kid("pobj")) is not None and (
-            (
-                kid.low == "of"
-                and (noun.lemma in words("containers") | words("furniture") or material(noun) is whole)
-            )
-            or (kid.low == "of" and noun.lemma in words("people") | words("parts"))
+            (kid.low == "of" and _is_whole(whole, noun))
             or (
                 noun.lemma in words("people") and kid.low in words("goals") and is_a_place(whole)
             )  # the lady at the kiosk
             or (noun.lemma in words("labels") and kid.low in words("labelled"))
         ):
             yield from phrase_of(whole)
+
+
+def _is_whole(whole: Word, noun: Word) -> bool:
+    """Return whether a noun is named by what it is of, and not placed by it: `the door of the next room`."""
+    placed = any(kid.low in words("apart") for kid in whole.kids)
+    return noun.lemma in words("people") | words("parts") or (not placed and is_named_by_a_whole(noun))
 
 
 def is_manner(phrase: Phrase, cast: Cast) -> bool:

@@ -160,10 +160,16 @@ class Cast:
     def take(self, main: Sequence[Clause], sentence: int) -> None:
         """Settle what the nouns of the clauses of a sentence stand for."""
         self.now = sentence
-        found = [(noun.at, noun, clause) for one in main for clause in one.below() for noun in clause.nouns]
+        every = [clause for one in main for clause in one.below()]
+        held = {inner.verb for clause in every if clause.content is not None for inner in clause.content.below()}
+        seers = {one.action.verb: one.subject for one in every if one.action is not None}
+        quoting = self.quoting
+        found = [(noun.at, noun, clause) for clause in every for noun in clause.nouns]
         for _, noun, clause in sorted(found, key=lambda item: item[0]):
             if noun not in self.of:
-                self.settle(noun, clause)
+                self.quoting = quoting or clause.verb in held  # thinks that there is an apple in it
+                self.settle(noun, clause, seers.get(clause.verb, ()))
+        self.quoting = quoting
         for clause in main:
             called = clause.predicate if clause.lemma == "be" and not clause.negated else None
             if called is not None and called.lemma in words("people") and len(clause.subject) == 1:
@@ -185,8 +191,8 @@ class Cast:
             elif self.of[noun] != (fits[0],) and not (_is_elsewhere(around) or fits[0].first == self.now):
                 self.open.add(noun)
 
-    def settle(self, noun: Word, clause: Clause) -> tuple[Entity, ...]:
-        """Return what a noun stands for in a clause, and remember it."""
+    def settle(self, noun: Word, clause: Clause, seers: Sequence[Word] = ()) -> tuple[Entity, ...]:
+        """Return what a noun stands for in a clause, and remember it; `seers` see it done: `Ann saw her do it`."""
         role = _role(noun, clause)
         if role == "predicate" and not noun.named:
             return ()
@@ -195,6 +201,8 @@ class Cast:
             along = role == "company" and clause.object and pronoun(noun.low)  # takes it with her
             own = () if along else clause.subject if role != "place" else (*clause.subject, *clause.object)
             not_them = tuple(one for word in own for one in self.of.get(word, ()))
+        elif role == "subject" and noun not in seers:
+            not_them = tuple(one for word in seers for one in self.of.get(word, ()))
         roles = {one: one.role for one in self.lately() if not one.person and one.seen >= self.now - 1}
         opens = role == "theme" and clause.lemma in words("opens") | words("closes")
         opening = clause.lemma if opens else ""
@@ -217,7 +225,7 @@ class Cast:
         """Return what a noun stands for, without those joined to it; `opening`: a verb that opens or closes it."""
         for owner in (kid for kid in noun.kids if kid.relation == "poss"):
             if owner not in self.of:
-                self.of[owner] = self.find(owner, "owner", ())
+                self.of[owner] = () if owner.low in words("whose words") else self.find(owner, "owner", ())
         low = noun.low
         if sort := pronoun(low):
             found = self._somebody(noun, sort, role, not_them)
@@ -238,6 +246,10 @@ class Cast:
         elif noun.lemma in self.roles and role != "topic":
             found = self._described(noun)
         else:
+            apart = words("containers") | words("furniture") | words("covers")
+            whole = _whole(noun) if role not in ("place", "owner") and noun.lemma not in apart else None
+            if whole is not None and any(one.seen >= 0 and one.noun == whole.lemma for one in self.things):
+                self.open.add(noun)  # the last piece of chalk, where there was chalk
             found = self._two(noun) or (self._thing(noun),)
         for one in found:
             one.mentions.add(noun.start)
@@ -316,13 +328,19 @@ class Cast:
     def _thing(self, noun: Word) -> Entity:
         """Return a thing or a place by its noun and what modifies it."""
         lemma, modifiers, owner = noun.lemma, _modifiers(noun), self._owner(noun)
-        stuff = material(noun)
-        if stuff is not None and any(one.seen >= 0 and one.noun == stuff.lemma for one in self.things):
-            self.open.add(noun)  # the last piece of chalk, where there was chalk
+        stuff = _material(noun)
         new = any(kid.low in words("introducing") for kid in noun.kids) and not (self.asking or self.quoting)
         alike = [one for one in self.by_noun.get(lemma, ()) if not one.person]
         many = noun.tag == "NNS" and not new and sum(not one.plural and one.seen >= 0 for one in alike) > 1
-        if many and not any(one.plural for one in alike):
+        standing = words("containers") | words("furniture") | words("rooms")
+        part = (
+            noun.tag == "NN"
+            and not new
+            and lemma not in standing
+            and bool(alike)
+            and all(one.plural and one.seen >= 0 for one in alike)
+        )
+        if part or (many and not any(one.plural for one in alike)):
             self.open.add(noun)  # both boxes, of a blue and a red one
         same = [one for one in alike if _agree(modifiers, one.modifiers)]
         if owner is not None:
@@ -358,7 +376,8 @@ class Cast:
 
     def _it(self, noun: Word, role: str, not_them: Sequence[Entity], opening: str) -> tuple[Entity, ...]:
         """Return what `it` stands for: what is moved is not what was opened before another thing came up."""
-        fit = [one for one in self.lately() if not (one.person or one.plural) and one not in not_them]
+        fit = [one for one in self.lately() if not (one.person or one.plural or one in not_them)]
+        fit = [one for one in fit if role != "theme" or one.modifiers or one.noun not in words("abstract")]
         if role == "place":
             rooms = words("rooms") | words("buildings")
             holding = (*words("containers"), *words("furniture"))  # a toolbox, too
@@ -456,22 +475,30 @@ def _held(noun: Word) -> str:
     """Return what a container holds by its name: `a box of cereal`, `a biscuit tin`."""
     if noun.lemma.split()[-1] not in words("containers"):
         return ""
-    of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
+    of = _whole(noun)
     named = " ".join(noun.low.split()[:-1]) if noun.lemma.split()[-1] in words("named by content") else ""
     if not named and noun.lemma in words("named by content"):
         named = " ".join(kid.low for kid in noun.kids if kid.relation == "compound")
     return of.low if of is not None else "" if named in words("no contents") else named
 
 
-def material(noun: Word) -> Word | None:
+def _whole(noun: Word) -> Word | None:
+    """Return what a noun is of: the cards of `a deck of cards`, the car of `the boot of the car`."""
+    return next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
+
+
+def is_named_by_a_whole(noun: Word) -> bool:
+    """Return whether what a noun is of says which one it is, and not how much of it: `the boot of the car`."""
+    return noun.tag[0] == "N" and noun.lemma not in words("partitives") | words("abstract") | words("time")
+
+
+def _material(noun: Word) -> Word | None:
     """Return what a thing is made up of, by its name: `a deck of cards`; `a jar of honey` holds it instead."""
-    of = next((inside for kid in noun.kids if kid.low == "of" and (inside := kid.kid("pobj")) is not None), None)
-    bare = (
-        of is not None and of.tag in ("NN", "NNS") and not of.named and not any(kid.at < of.at for kid in of.kids)
-    )
-    holding = words("containers") | words("furniture") | words("rooms") | words("buildings")
-    other = holding | words("people") | words("partitives") | words("abstract") | words("time")
-    return of if bare and noun.tag[0] == "N" and noun.lemma.split()[-1] not in other else None
+    of = _whole(noun)
+    bare = of is not None and of.tag in ("NN", "NNS") and not of.named
+    bare = bare and of is not None and not any(kid.relation in ("det", "poss", "nummod") for kid in of.kids)
+    holding = words("containers") | words("furniture") | words("rooms") | words("buildings") | words("people")
+    return of if bare and is_named_by_a_whole(noun) and noun.lemma.split()[-1] not in holding else None
 
 
 def _in_order(noun: Word, modifiers: frozenset[str]) -> tuple[str, ...]:

@@ -705,6 +705,8 @@ def _word(at: int, slot: Slot, row: Parsed, kids: tuple[Word, ...]) -> Word:
     plural = parser().lemmas(text.lower()).get("noun", text.lower())
     if row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] in "JRV" and text.lower() != plural:
         lemma, tag = plural, "NNS"  # eyes
+    elif row.relation in ("nsubj", "nsubjpass", "dobj", "pobj") and tag[0] == "V" and kids and "noun" in lemmas:
+        lemma, tag = (text.lower(), "NN") if kids[0].relation == "det" else (lemma, tag)  # the saw hangs there
     span = (token.start, token.end) if token else (0, 0)
     if tag == "JJR" and text.lower() in words("people"):  # the cleaner pulled it out
         lemma, tag = text.lower(), "NN"

@@ -81,7 +81,7 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
 
 _TAKEN_BACK = (
     "where", "off", "busy", "since", "places", "rooms", "assumed", "labels", "begun", "opened", "opened_in",
-    "addressed", "missing", "watching",
+    "addressed", "missing", "watching", "unknown_in",
 )  # fmt: skip
 """What an effect may have changed before it turns out that a clause is not understood."""
 
@@ -142,6 +142,8 @@ class Stage:
     """Who is told in which sentence to have missed which event."""
     watching: list[tuple[int, tuple[int, str]]] = field(default_factory=list)
     """Who is told in which sentence to have perceived which event."""
+    unknown_in: int = -1
+    """The sentence that says of what it tells that nobody knew it."""
     beside: tuple[Clause, ...] = ()
     """The clauses of the sentence that is read."""
 
@@ -528,6 +530,7 @@ class Stage:
 
     def seen(self, one: Entity, number: int, secretly: bool = False) -> None:
         """Let somebody perceive a change, as the words say."""
+        secretly = secretly or self.unknown_in == self.sentence
         for k in self.together(number):
             event = self.done(k)
             self.tells_of(k, one.name)
@@ -551,6 +554,8 @@ class Stage:
             if one.name not in event.doers:
                 self.update(k, unseen_by=tuple(dict.fromkeys((*event.unseen_by, one.name))),
                             seen_by=tuple(name for name in event.seen_by if name != one.name))  # fmt: skip
+            if self.unknown_in == self.sentence:
+                self.unnoticed([(k, one.name)])
 
     def unnoticed(self, missing: Sequence[tuple[int, str]]) -> None:
         """Let nobody notice that somebody did not perceive a change."""
@@ -756,6 +761,14 @@ class Stage:
             if unaware or (back and not around.modal):
                 who = [one for one in self.people(around.subject) if one not in doers]
                 self._perceived(who, [k for k in new if unaware or not self.told_already(who, k)], sees=False)
+        self._together_unseen(clause, new)
+
+    def _together_unseen(self, clause: Clause, new: Sequence[int]) -> None:
+        """Let what somebody goes on to do with a thing be as unseen as what they did first: took and hid it."""
+        before = [self.events[k] for k in self.together(new[0]) if k not in new] if clause.filled and new else []
+        for name in {name for event in before for name in event.unseen_by if name in self.cast.names}:
+            if not self.told_already([self.cast.names[name]], new[0]):
+                self.unseen(self.cast.names[name], new[0])
 
     def is_secret(self, clause: Clause) -> bool:
         """Return whether something is done unnoticed: `secretly`, `in secret`."""

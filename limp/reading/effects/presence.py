@@ -7,7 +7,7 @@ from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
-from ..needs import UnclearError, frame_of, is_person, is_when
+from ..needs import UnclearError, frame_of, is_a_place, is_person, is_when
 from ..parsing import Word
 from ..stage import Stage, effect
 
@@ -21,6 +21,9 @@ def attention(stage: Stage, clause: Clause) -> None:
     if clause.negated and (clause.perfect or "negated" not in frame.needs):
         raise UnclearError("it is not said whether they look")
     who = stage.whom(clause)
+    rooms = [one.name for p in clause.phrases if p.noun.lemma in words("rooms") for one in stage.of(p.noun)]
+    if any(stage.where.get(one.name) not in (None, "", *rooms) for one in who if rooms):  # phones in the next room
+        raise UnclearError("it is not said whether that is elsewhere")
     owners = [kid for noun in clause.object for kid in noun.kids if kid.relation == "poss"]
     others = [one for word in owners for one in stage.of(word) if one.person and one not in who]
     if others:
@@ -97,17 +100,22 @@ def _is_moved_on(stage: Stage, clause: Clause, thing: Entity) -> bool:
     return any(thing in stage.of(noun) for other in after for noun in other.object)
 
 
-def with_company(stage: Stage, clause: Clause) -> list[Entity]:
+def with_company(stage: Stage, clause: Clause, takes: bool = False) -> list[Entity]:
     """Return of whom a clause tells that they come, go or are somewhere: `with Ben` is of Ben, too.
 
-    What they have goes along with them: `with it`.
+    What they have goes along with them: `with it`. Who leaves takes what is named: `walked off with the bag`.
     """
     noun = clause.phrase("with")
     company = [one for one in stage.of(noun) if one.person]
     who = stage.whom(clause)
     has = {f"at({one.name})" for one in stage.of(noun)}
     along = bool(has) and all(stage.value(variable) in {one.name for one in who} for variable in has)
-    if noun is not None and not company and not along:
+    inside = any(phrase.link in words("inside") for phrase in clause.phrases)  # with the key still in the lock
+    plain = noun is not None and not inside and not any(kid.relation in ("advmod", "acl") for kid in noun.kids)
+    takes = takes and plain and bool(has) and len(who) == 1
+    if takes and noun is not None and is_a_place(noun) and not company and not along:  # not with a smile
+        stage.change(clause, dict.fromkeys(has, who[0].name), who)
+    elif noun is not None and not company and not along:
         raise UnclearError(f"'with {noun.text}' is not understood here")
     return list(dict.fromkeys((*who, *company)))
 
@@ -135,7 +143,8 @@ def _require_places(stage: Stage, clause: Clause) -> None:
     apart = words("rooms") | words("buildings") | words("furniture")
     on = (phrase.noun for phrase in clause.phrases if phrase.link in words("on or in"))
     for one in (one for noun in on for one in stage.of(noun) if not one.person and one.noun not in apart):
-        if one.name not in stage.places and stage.is_known(f"at({one.name})"):
+        holds = any(stage.value(f"at({other.name})") == one.name for other in stage.cast.things)
+        if one.name not in stage.places and (holds or stage.is_known(f"at({one.name})")):
             raise UnclearError(f"it is not clear what becomes of the {one.name}")
     listed = words("rooms") | words("buildings") | words("furniture") | words("meals") | words("containers")
     for phrase in clause.phrases:
@@ -189,7 +198,7 @@ def leave(stage: Stage, clause: Clause) -> None:
         or clause.content is not None
     ):
         raise UnclearError("it is not clear what is left")
-    for one in with_company(stage, clause):
+    for one in with_company(stage, clause, takes=True):
         stage.leaves(one, room)
 
 
@@ -198,6 +207,9 @@ def away(stage: Stage, clause: Clause) -> None:
     """Somebody is, or goes, where nothing of this is seen, or is sent there; so does whose shift ends."""
     who = with_company(stage, clause)
     for one in who:
+        here = stage.where.get(one.name) or ""
+        if here.rpartition(" ")[2] in words("sleeping places") and clause.phrase("to") is not None:
+            raise UnclearError(f"it is not clear whether {one.name} leaves")  # goes to bed
         stage.leaves(one)
 
 
@@ -213,7 +225,7 @@ def _go_to(stage: Stage, who: list[Entity], hosts: list[Entity]) -> None:
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
     _require_places(stage, clause)
-    who = with_company(stage, clause)
+    who = with_company(stage, clause, takes=True)
     if (host := clause.phrase("to")) is not None and is_person(host, stage.cast):
         return _go_to(stage, who, stage.people([host]))
     goal = stage.goal(clause)

@@ -8,7 +8,7 @@ from ...episodes.variables import Variable
 from ..clauses import Clause
 from ..frames import words
 from ..mentions import Entity
-from ..needs import UnclearError, frame_of, is_person, parts
+from ..needs import UnclearError, denies_all, frame_of, is_person, parts
 from ..parsing import Word
 from ..stage import Stage, effect
 from .seeing import unaware
@@ -33,6 +33,8 @@ def tell(stage: Stage, clause: Clause) -> None:
     about = clause.phrase(*words("topics"))
     hearers = stage.people(to, wanted=about is None)
     nobody = bool(clause.subject) and clause.subject[0].low in words("nobody")
+    if denies_all(clause):
+        return None  # tells nothing about it
     if clause.negated or nobody:
         if clause.content is not None or stage.last_change() is not None:
             unaware(stage, clause.content, hearers)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...episodes.events import Leave, Notice, Perceive, Tell, Watch
 from ...episodes.variables import Variable
-from ..clauses import Clause
+from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
 from ..frames import families, words
 from ..mentions import Entity
@@ -24,6 +24,10 @@ def see(stage: Stage, clause: Clause) -> None:
     who = list(stage.cast.people) if nobody else _present(stage) if crowd else stage.people(clause.subject)
     missing = clause.negated or nobody or denies_all(clause)
     hidden = clause.phrase(*words("hiding")) is not None or stage.is_secret(clause)
+    if (
+        missing and clause.modal and (clause.link in RELATIVE or clause.link in words("asking"))
+    ):  # where Ann cannot see it
+        raise UnclearError("it does not say whether they see what happens meanwhile")
     inner = clause.action or clause.content
     if inner is not None and (deed := _deed(stage, inner)):
         return see(stage, replace(clause, action=None, content=None, object=deed))
@@ -33,9 +37,12 @@ def see(stage: Stage, clause: Clause) -> None:
         raise UnclearError("it is not said what they see")
     looked = bool(stage.events) and stage.events[-1].informs and not stage.events[-1].changes
     if looked and clause.object and all(map(stage.points_to_a_deed, clause.object)):  # that somebody looked
-        if not crowd or missing:
+        if crowd == missing:
             raise UnclearError("it is not clear what of it they see")
-        return stage.update(len(stage.events) - 1, openly=True)
+        if missing and (change := stage.last_change()) is not None:  # what was opened for it
+            for one in who if stage.events[change].text == stage.events[-1].text else ():
+                stage.unseen(one, change)
+        return None if missing else stage.update(len(stage.events) - 1, openly=True)
     if any(noun.low in words("everybody") and not stage.points_to_a_deed(noun) for noun in clause.object):
         raise UnclearError("it is not clear what of it they see")
     seen = [one for noun in clause.object if not stage.points_to_a_deed(noun) for one in stage.of(noun)]
@@ -188,6 +195,9 @@ def _see_done(stage: Stage, clause: Clause, who: list[Entity], inner: Clause, mi
             stage.perform(one, frame_of(one, stage.cast))
     finally:
         stage.hidden = before
+    told = (stage.sets.get(variable, [start])[0] for event in stage.events[start:] for variable in event.changes)
+    if clause.perfect and not missing and any(first < start for first in told):  # has seen Ben hide it
+        raise UnclearError("it is not told when that was")
     changes = ((k, stage.events[k]) for k in range(start, len(stage.events)))
     new = [k for k, event in changes if event.changes and event.mood == "happened"]
     if missing and any(event.moves_people for event in stage.events[start:]):
@@ -253,6 +263,18 @@ def look_into(stage: Stage, clause: Clause) -> None:
     stage.add(Perceive(agents=tuple(one.name for one in who), variable=Variable("inside", place), openly=openly))
     if place in stage.cast.names:
         stage.opened, stage.opened_in = place, stage.sentence
+
+
+@effect("search", "place particles")
+def search(stage: Stage, clause: Clause) -> None:
+    """Somebody looks for a thing, maybe in a container, in which they see what is in it."""
+    below = ((kid.low, kid.kid("pobj")) for phrase in clause.phrases for kid in phrase.noun.kids)
+    every = (*below, *((phrase.link, phrase.noun) for phrase in clause.phrases))
+    for noun in (noun for link, noun in every if link in words("inside")):
+        if noun is None or noun.lemma not in words("containers") or not stage.of(noun):
+            raise UnclearError("it is not clear where they look")
+        agents = tuple(one.name for one in stage.people(clause.subject))
+        stage.add(Perceive(agents=agents, variable=Variable("inside", stage.of(noun)[0].name)))
 
 
 def _never_perceived(stage: Stage, one: Entity, changed: Variable, place: str = "") -> None:
@@ -371,6 +393,14 @@ def crowd(stage: Stage, clause: Clause) -> None:
     last = stage.events[number] if stage.events else None
     pointing = all(noun.low in words("definite") for noun in clause.object)
     aside = pointing and clause.lemma in words("noticing")  # that somebody saw it, or did not, as just told
+    after = (frame_of(one, stage.cast) for one in stage.beside if one.verb.at > clause.verb.at)
+    if (
+        nobody
+        and all(map(stage.points_to_a_deed, clause.object))
+        and any(frame and families()[frame.effect] == "seeing" for frame in after)
+    ):
+        stage.unknown_in = stage.sentence  # nobody knew it, but Ben saw this
+        return
     since = stage.sentence - 1 if aside and last is not None and last.changes else stage.sentence
     missing = [one for sentence, one in stage.missing if sentence >= since]
     watching = [one for sentence, one in stage.watching if sentence >= since]

@@ -56,6 +56,8 @@ def put(stage: Stage, clause: Clause) -> None:
     to = clause.phrase("to")
     if to is not None and is_person(to, stage.cast):
         raise UnclearError("it is not clear who gets it")
+    if clause.lemma in words("keeping") and any(one.link in words("until then") for one in clause.around):
+        raise UnclearError("it is not told where it is then")
     if clause.lemma in words("leaving") and _moves_beside(stage, clause, things):
         raise UnclearError("it is told to be in two places")
     if stage.is_usual_place(goal.noun):
@@ -183,6 +185,10 @@ def take(stage: Stage, clause: Clause) -> None:
     company = clause.phrase("with")
     if company is not None and doers and stage.of(company) == (doers[0],):
         raise UnclearError("it is not said where they take it")
+    source = clause.phrase("out of")
+    gone = "away" in clause.particles and not any(phrase.link in words("sources") for phrase in clause.phrases)
+    if gone or (source is not None and any(one.name in stage.places for one in stage.of(source))):
+        raise UnclearError("it is not said whether they leave with it")
     _was_at(stage, clause, things)
     if not doers:
         stage.change(clause, _at(things, ""))
@@ -213,6 +219,16 @@ def gone(stage: Stage, clause: Clause) -> None:
         things, doers = [one for one in things if stage.is_known(f"at({one.name})")], []
     if things:
         stage.change(clause, _at(things, ""), doers)
+
+
+@effect("empty", "object particles means")
+def empty(stage: Stage, clause: Clause) -> None:
+    """Somebody takes out what is in a container, and it is not told where that is."""
+    for box in theme(stage, clause):
+        held = [one.name for one in stage.cast.things if stage.value(f"at({one.name})") == box.name]
+        stage.change(
+            clause, {f"inside({box.name})": "", **{f"at({one})": "" for one in held}}, doers_of(stage, clause)
+        )
 
 
 @effect("swap", "object with for")
@@ -276,6 +292,8 @@ def contain(stage: Stage, clause: Clause) -> None:
 def state(stage: Stage, clause: Clause) -> None:
     """A thing is in another state, or at another time, from now on."""
     _require_arrived(stage, clause.object)
+    if clause.progressive and not clause.passive and not clause.past:
+        raise UnclearError("it is not told as done")
     if any(noun.lemma in words("lights") for noun in clause.object):
         raise UnclearError("it does not say whether anybody can see what happens in the dark")
     things = theme(stage, clause) if clause.object else stage.things(clause.subject)
@@ -385,6 +403,9 @@ def thing_state(stage: Stage, clause: Clause) -> None:
     if value in words("weather") and any(noun.low in words("it") for noun in clause.subject):
         raise UnclearError(f"it is not clear what is {value}")
     if value in words("vanished"):
+        at = [stage.value(f"at({one.name})") for one in things]
+        if stage.opened_in == stage.sentence and all(place and place != stage.opened for place in at):
+            return None  # from what was just opened
         raise UnclearError("it is not told where it is")
     if not all(can_be(one, value) for one in things):
         raise UnclearError(f"it is not clear what is {value}")
