@@ -14,12 +14,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from ..episodes.claims import Claim, Option
 from ..episodes.episode import Episode
 from ..episodes.events import Enter, Event, Leave
 from ..episodes.needs import Away, Going
 from ..episodes.phrases import in_a_row
-from ..episodes.queries import Open, Query, VariableQuery
+from ..episodes.queries import Open, Query
 from ..episodes.query import Moment
 from ..episodes.variables import Variable
 from ..errors import InputError
@@ -511,14 +510,19 @@ class _Asker:
         if asking.subject == "chain":
             clause = self.known_by(clause)
         said = self.said(asking.about, clause.content if asking.about in ("known", "thought") else clause)
+        of_act = asking.kind in ("who_did", "done") or asking.about == "at seen" or asking.subject == "mover"
+        which = asking.kind in ("who_did", "value") and self.when == "start"  # the first of some acts
+        vague = of_act and isinstance(self.when, str) and not which
+        if self.when != "end" and (vague or asking.kind in ("honesty", "label")):
+            raise UnclearError("it is not clear at which moment it looks")
         act = clause.action or clause.content
         if asking.about == "at seen" and act is not None:
             self.when = self.seen(said, act)
             said = _Said(said.variable)
+        elif of_act:
+            return self.act(asking, said, clause)
         kind = Query.family["holds" if asking.kind == "knows" and said.value else asking.kind]
         slots = kind.model_fields
-        if asking.kind in ("who_did", "done") or asking.subject == "mover":
-            return self.act(asking, said, clause)
         if self.among is not None and self.when == "end" and said.variable is not None:
             between = [event for k, event in self.episode.happened if k in self.among]
             if any(said.variable in event.variables for event in between):
@@ -625,7 +629,7 @@ class _Asker:
                 for one in self.cast.of.get(word, ()):
                     if one.name == claim.variable.of:
                         self.hold(word, one)
-            so_far = {"still"} if claim.value in _values_of(variable, self.episode) else set[str]()
+            so_far = {"still"} if claim.value in values_of(variable, self.episode) else set[str]()
             told = {*claim.value.lower().split(), "full", *so_far}
             self.held |= {word.at for word in clause.own() if word.low in told}
             return _Said(variable, claim.value, claim.negated ^ (about == "so" and clause.negated))
@@ -734,134 +738,7 @@ def what_asks(sentence: Sentence) -> Word | None:
     return next((word for word in every if word.low in words("question words") and word.at not in joining), None)
 
 
-# -- options ------------------------------------------------------------------------------------------------------
-
-
-def read_options(texts: Sequence[str], asked: Inquiry, cast: Cast, episode: Episode) -> tuple[Option, ...]:
-    """Return what options stand for: values, yes or no, people, or claims."""
-    query = asked.query
-    if query.offers == "words" or not texts:
-        return tuple(Option(words=text) for text in texts)
-    if query.offers == "claims":
-        return tuple(Option(claims=(_claimed(text, query, cast, episode),)) for text in texts)
-    if query.offers == "yes or no":
-        return tuple(Option(words=_yes_or_no(text)) for text in texts)
-    if query.offers == "people":
-        return tuple(Option(words=_people(text, episode)) for text in texts)
-    return tuple(Option(words=_named(text, query, cast, episode)) for text in texts)
-
-
-def _yes_or_no(text: str) -> str:
-    first = re.match(r"\W*(yes|no)\b", text.lower())
-    if first:
-        return str(first[1])
-    raise InputError(f"the option {text!r} is neither yes nor no.", "Offer yes and no.")
-
-
-def _people(text: str, episode: Episode) -> str:
-    """Return the people whom an option names, in the order of the episode."""
-    low = text.lower()
-    if re.match(r"(?:nobody|no one|none|neither)\b", low):
-        return "nobody"
-    named = []
-    for person in episode.people:
-        if any(re.search(rf"(?<!\w){re.escape(name.lower())}(?!\w)", low) for name in (person.name, *person.also)):
-            named.append(person.name)
-    if re.match(r"(?:both|everyone|everybody|all)\b", low) and not named:
-        named = list(episode.names)
-    if not named:
-        raise InputError(f"the option {text!r} names nobody of the story.", "Name people as the story does.")
-    return in_a_row(named)
-
-
-def bare(words_: str) -> str:
-    """Return a place or a value without prepositions that say only `in`, articles and whose it is, in lower
-    case.
-    """
-    found = plain(words_).strip(" .!").replace("_", " ")
-    while (cut := pattern("lead", FORMS).sub("", found)) != found:
-        found = cut
-    prefix = next(
-        (p for p in sorted(words("spatial"), key=len, reverse=True) if found.lower().startswith(f"{p} ")), ""
-    )
-    rest = found[len(prefix) :].strip() if prefix else found
-    while (cut := pattern("article", FORMS).sub("", rest)) != rest:
-        rest = cut
-    return f"{prefix} {rest.lower()}".strip()
-
-
-def _named(text: str, query: Query, cast: Cast, episode: Episode) -> str:
-    """Return the value that an option names, as the episode has it; its plain words where it names none."""
-    assert isinstance(query, VariableQuery)
-    known = dict.fromkeys((*episode.places, *_values_of(query.variable, episode), *episode.names))
-    if query.variable.quality == "inside":
-        known.update(dict.fromkeys(variable.of for variable in episode.variables if variable.quality == "at"))
-        known.update(dict.fromkeys(place.label for place in episode.locations if place.label))
-    wanted = bare(text)
-    for value in known:
-        if wanted in (bare(value), value.lower()):
-            return value
-    alike = [
-        v
-        for v in known
-        if set(wanted.split()) <= set(bare(v).split()) and wanted.split()[-1:] == bare(v).split()[-1:]
-    ]
-    alike = alike or [
-        v
-        for v in known
-        if set(bare(v).split()) <= set(wanted.split()) and wanted.split()[-1:] == bare(v).split()[-1:]
-    ]
-    if wanted.endswith(" one"):  # the left one
-        alike = alike or [v for v in known if set(wanted.split()[:-1]) <= set(bare(v).split())]
-    head = pattern("below", FORMS).split(wanted, maxsplit=1)[0]
-    alike = alike or [v for v in known if head and bare(v) == head]  # the hook by the door
-    alike = alike or [v for v in known if wanted in _numbers(bare(v)) or bare(v) in _numbers(wanted)]
-    if len(alike) == 1:
-        return alike[0]
-    if len(alike) > 1:
-        raise InputError(f"the option {text!r} may be {' or '.join(alike)}.", "Name it as the story does.")
-    if query.variable.quality == "state" and " " in text.strip():
-        claim = _claimed(text, query, cast, episode)
-        if claim.variable == query.variable and claim.value:
-            return claim.value
-    return wanted
-
-
-def _numbers(words_: str) -> tuple[str, ...]:
-    """Return words in the plural, as they may be written."""
-    return words_, f"{words_}s", f"{words_}es"
-
-
-def _values_of(variable: Variable, episode: Episode) -> list[str]:
+def values_of(variable: Variable, episode: Episode) -> list[str]:
+    """Return the values of a variable that the events of an episode tell."""
     pairs = (pair for event in episode.events for pair in event.tells())
     return list(dict.fromkeys(value for told, value in pairs if told == variable and value))
-
-
-def _claimed(text: str, query: Query, cast: Cast, episode: Episode) -> Claim:
-    """Return the claim that an option makes."""
-    cast = cast.copy()
-    cast.asking = True
-    words_ = pattern("claim", FORMS).sub("", plain(text).strip().rstrip("."))
-    names = tuple(name for name in episode.names if name[:1].isupper())
-    found = [
-        c for s in sentences(f"{words_[:1].upper()}{words_[1:]}.", names, also=episode.text) for c in clauses(s)
-    ]
-    cast.now += 1
-    cast.take(found, cast.now)
-    if isinstance(query, VariableQuery) and query.names_value:
-        for word in (w for one in found for w in one.nouns if w.low in words("it") | words("they")):
-            cast.of[word] = tuple(one for one in cast.things if one.name == query.variable.of)
-    try:
-        if len(found) != 1:
-            raise UnclearError("it is no clause")
-
-        def place(phrase: Phrase) -> str:
-            [one] = cast.of.get(phrase.noun, ()) or (Entity(phrase.noun.text, False, phrase.noun.lemma),)
-            return place_name(phrase.link, one)
-
-        return claim_of(found[0], cast, place)
-    except UnclearError as error:
-        raise InputError(
-            f"the option {text!r} was not understood: {error}.",
-            "Write each option as a value or a claim, such as 'the key is in the jar', in the story's names.",
-        ) from error

@@ -15,8 +15,9 @@ from .doubt import hangs_on, require_settled, ways_out
 from .events import read_story
 from .frames import words
 from .mentions import Cast
+from .options import read_options
 from .parsing import tokens
-from .questions import asks_of_beliefs, read_options, read_question
+from .questions import asks_of_beliefs, read_question
 from .stage import Misread, Story
 
 
@@ -77,7 +78,7 @@ class StoryQueries(QueryReader):
         if story is not None:
             require_settled(found.query, story, found.supposed)
         texts = [choice.text for choice in question.choices]
-        pairs = zip(question.choices, read_options(texts, found, cast, read.episode), strict=True)
+        pairs = zip(question.choices, read_options(texts, found.query, cast, read.episode), strict=True)
         options = tuple(option.model_copy(update={"label": choice.label}) for choice, option in pairs)
         asked = Asked(
             words=question.text,
