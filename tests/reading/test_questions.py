@@ -1,11 +1,9 @@
 """Questions in words: which moment, whose mind and what they ask for."""
 
 import pytest
+from asked import answer
 
-from limp.answering.episode_answerer import EpisodeAnswerer
-from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
-from limp.reading.reader import StoryQueries, StoryReader
 
 MARBLE = (
     "Sally and Anne are in the playroom. Anne puts the marble in the drawer. Sally takes the marble out of the"
@@ -17,12 +15,6 @@ COAT = (
     "Omar and Pia are in the flat. Omar hangs the coat in the closet. Pia moves the coat to the chest."
     " Pia leaves. Omar moves the coat to the trunk. Pia comes back. Pia moves the coat to the wardrobe."
 )
-
-
-def answer(text: str, question: str, *options: str) -> str:
-    asked = Question(text=question, narration=text, choices=lettered(options))
-    found = EpisodeAnswerer(StoryReader(), StoryQueries()).answer(asked)
-    return next(choice.text for choice in found.question.choices if choice.label == found.choice)
 
 
 def refusal(text: str, question: str) -> str:

@@ -1,24 +1,17 @@
 """A text and a question, by the reader on a parser: what is answered, and what is refused and how."""
 
 import pytest
+from asked import answer
 
-from limp.answering.episode_answerer import EpisodeAnswerer
 from limp.episodes.events import Leave, Unread
-from limp.episodes.question import Question, lettered
 from limp.errors import LimpError
 from limp.reading.events import read_story, short
-from limp.reading.reader import StoryQueries, StoryReader
+from limp.reading.reader import StoryReader
 
 SALLY = (
     "Sally puts her marble in the basket. Sally leaves the room."
     " Anne takes the marble out of the basket and puts it in the box. Sally comes back."
 )
-
-
-def answer(text: str, question: str, *options: str) -> str:
-    asked = Question(text=question, narration=text, choices=lettered(options))
-    found = EpisodeAnswerer(StoryReader(), StoryQueries()).answer(asked)
-    return next(choice.text for choice in found.question.choices if choice.label == found.choice)
 
 
 def refusal(text: str, question: str, *options: str) -> str:
