@@ -52,8 +52,8 @@ def _table(path: Path) -> Mapping[str, object]:
 def frames(path: Path = STORIES) -> tuple[Frame, ...]:
     """Return all frames of a table in order."""
     rows = _table(path)["frame"]
-    assert isinstance(rows, list)
-    return tuple(Frame.model_validate({**row, "verbs": row["verbs"].split()}) for row in rows)
+    assert isinstance(rows, dict)
+    return tuple(Frame(name=name, **{**row, "verbs": row["verbs"].split()}) for name, row in rows.items())
 
 
 @lru_cache(maxsize=1)

@@ -73,7 +73,7 @@ FORMS = Path(__file__).with_name("questions.toml")
 def forms() -> tuple[Form, ...]:
     """Return the forms of questions, in the order in which they are tried."""
     rows = tomllib.loads(FORMS.read_text("utf-8"))["form"]
-    return tuple(Form.model_validate({**row, "verbs": row.get("verbs", "").split()}) for row in rows)
+    return tuple(Form(name=name, **{**row, "verbs": row.get("verbs", "").split()}) for name, row in rows.items())
 
 
 @lru_cache(maxsize=1)
