@@ -942,14 +942,13 @@ def begun(clause: Clause) -> Clause:
 def unfolded(sentence: Sentence) -> list[Told]:
     """Return the clauses of a sentence in the order of time, also of what is begun, seen or wanted.
 
-    What is recalled comes where it stands, and what is said or thought is left with its verb.
+    What is said or thought is left with its verb.
     """
     by_time = sorted(told([sentence]), key=lambda one: not _stays(one.clause))
     moods = [replace(one, mood=_mood(one), hedged=_is_hedged(one.clause)) for one in by_time]
-    found: list[Told] = []
+    found = [each for main in moods for each in _inner(main)]
     aside: list[Told] = []
-    for one in (each for main in moods for each in _inner(main)):
-        (aside if one.mood == "recalled" else found).append(one)
+    for one in found:
         aside += [each for inner in one.clause.open for each in _with_joined(one, inner, one.mood)]
     for one in aside:  # where it stands
         at = one.clause.verb.at

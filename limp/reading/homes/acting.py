@@ -287,8 +287,7 @@ def _put(step: Told, story: Story) -> list[Deed]:
     if place is None:
         link = "in" if "inside" in clause.particles else "to"
         there = bool(_particles(clause) & {"inside", "there"})
-        place = story.here() if there or story.recalling is None else None
-        place = place or (story.room() if there else None)
+        place = story.here() or (story.room() if there else None)
     source = _first(places(clause, {"from", "off"}, story, persons=False))
     taken = [Deed(verb="grab", thing=thing, place=source) for thing in things if source]
     on = link in words("surface")

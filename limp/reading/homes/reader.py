@@ -10,13 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ...episodes.claims import Claim
-from ...episodes.events import Act, Believe, Event, Unread, at
+from ...episodes.events import Event, Unread
 from ...errors import InputError, quoted
 from ...homes.deeds import IT, agent_of, deed_done, event_of, telling
 from ...homes.lexicon import lexicon, listed
 from ...homes.settling import names_in
-from ...homes.world import place_words
 from ...minds.deeds import Deed
 from ...minds.source import Source
 from ...protocols.stages import Account
@@ -57,7 +55,7 @@ class RuleReader:
     def read(self, text: str, agents: Sequence[str]) -> Account:
         """Return the events in order of telling, with places named in full, and why words were left unread.
 
-        Deeds have canonical words, what is recalled is believed from the start, and what cannot be read is unread.
+        Deeds have canonical words, and what cannot be read is unread.
         A text that describes a flat and one person's walk in it is read as such (`walk`). Raises `InputError` when
         nothing can be read.
         """
@@ -190,7 +188,7 @@ class _Reading:
             if is_verb(word) and word not in taken:
                 self.unread(self._span(word.all()), "it is not clear who does it")
         if step.mood == "recalled":
-            self._recall(step, people)
+            self.unread_clause(clause, "it tells what was before")
             return
         if not speaks and self._stands(step):
             return
@@ -319,39 +317,6 @@ class _Reading:
             self.understood = True
             self._done(clause, act)
         return True
-
-    def _recall(self, step: Told, people: tuple[str, ...]) -> None:
-        """Note an act of the past that a clause recalls: `the mug Ann had put on the desk`."""
-        story, clause = self.story, step.clause
-        frame = frame_of(clause, story)
-        if not people or clause.negated or frame is None or (step.within is not None and step.within.negated):
-            self.unread_clause(clause, "a recalled act that is not understood")
-            return
-        now, last = story.actors, story.last
-        story.recalling, story.actors = now, people
-        acts = [act for act in acts_of(step, story) if act.verb not in ("walk", "wait", "leave", "enter")]
-        story.recalling, story.actors = None, now
-        if last:
-            story.last = last
-        if not acts:
-            self.unread_clause(clause, "a recalled act that is not understood")
-        sees = step.within is not None and step.within.lemma in words("seeing")
-        for act in acts:
-            for who in now if sees and act.verb == "put" else ():
-                self._recalled(who, act.model_copy(update={"verb": "find"}))
-            for who in people:
-                self._recalled(who, act)
-
-    def _recalled(self, who: str, act: Deed) -> None:
-        """Note what somebody recalls, which is earlier than the story and nobody else's knowledge."""
-        self.understood = True
-        self.not_done[len(self.events)] = act
-        place = place_words(act.place) if act.place else ""
-        event: Event = Act(who, verb=act.verb, thing=act.thing, place=place, towards=act.to)
-        if place and act.thing and act.verb in ("put", "move", "find"):
-            event = Believe(Claim(chain=(who,), variable=at(act.thing), value=place))
-        told = {"mood": "holds", "text": f"{who} {act.phrase()}", "source": self.source}
-        self.events.append(event.model_copy(update=told))
 
     def _is_of_mind(self, step: Told) -> bool:
         """Return whether a clause states a wish, knowledge or ignorance; one note keeps those below it, too."""

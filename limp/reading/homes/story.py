@@ -43,8 +43,6 @@ class Story:
         """What was done where something was done last."""
         self.visited: tuple[Place, ...] = ()
         """The furniture that was last gone to, all that one clause names."""
-        self.recalling: tuple[str, ...] | None = None
-        """Who acts now, while something earlier is recalled: its places are where they stand."""
         self._held: dict[str, list[str]] = {}
         self._at: dict[str, Place | None] = {}
         self._room: dict[str, str] = {}
@@ -153,7 +151,7 @@ class Story:
         if who := self.who(noun, subject=False):
             return Place(name=who[0])
         found = lexicon().place(spelled(noun))
-        here = self._at.get(self._standing)
+        here = self._at.get(self.actor)
         same = determiners(noun) & words("definite") or noun.kid("poss") is not None
         if here and here.name == found.name and not found.room and same:
             room = room or here.room
@@ -163,18 +161,13 @@ class Story:
 
     def here(self) -> Place | None:
         """Return the furniture that the actor is at, or the one spoken of last."""
-        who = self._standing
-        place = self._at.get(who, self.spot)
+        place = self._at.get(self.actor, self.spot)
         return place.model_copy(update={"other": False}) if place else None
 
     def room(self) -> Place | None:
         """Return the room that the actor is in, where it is told."""
-        room = self._room.get(self._standing)
+        room = self._room.get(self.actor)
         return Place(room=room) if room else None
-
-    @property
-    def _standing(self) -> str:
-        return (self.recalling if self.recalling is not None else self.actors or ("",))[0]
 
     def happened(self, act: Deed) -> None:
         """Move the actor to where an act took place, and its thing to where it was left."""
