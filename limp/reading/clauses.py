@@ -813,8 +813,9 @@ def _with_antecedent(clause: Clause, noun: Word) -> Clause:
 
 # -- the order of time --------------------------------------------------------------------------------------------
 
-Mood = Literal["told", "purpose", "meant", "unreal", "recalled"]
-"""How a clause is told: as done, as what for, as intended or in vain, as not so, or to say which one is meant."""
+Mood = Literal["told", "likely", "meant", "unreal", "recalled"]
+"""How a clause is told: as done; as likely done (with a hedge, or as what for); as intended or in vain; as not so;
+or to say which one is meant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -834,7 +835,6 @@ class Told:
     lost: tuple[Word, ...] = ()
     """Verbs below it that belong to no clause."""
     mood: Mood = "told"
-    hedged: bool = False
     final: bool = False
     """Whether its sentence tells nothing after it."""
 
@@ -944,8 +944,7 @@ def unfolded(sentence: Sentence) -> list[Told]:
 
     What is said or thought is left with its verb.
     """
-    by_time = sorted(told([sentence]), key=lambda one: not _stays(one.clause))
-    moods = [replace(one, mood=_mood(one), hedged=_is_hedged(one.clause)) for one in by_time]
+    moods = [replace(one, mood=_mood(one)) for one in told([sentence])]
     found = [each for main in moods for each in _inner(main)]
     aside: list[Told] = []
     for one in found:
@@ -953,13 +952,8 @@ def unfolded(sentence: Sentence) -> list[Told]:
     for one in aside:  # where it stands
         at = one.clause.verb.at
         found.insert(next((k for k, each in enumerate(found) if each.clause.verb.at > at), len(found)), one)
-    last = max((k for k, one in enumerate(found) if one.mood in ("told", "purpose")), default=-1)
+    last = max((k for k, one in enumerate(found) if one.mood in ("told", "likely")), default=-1)
     return [replace(one, final=k == last) for k, one in enumerate(found)]
-
-
-def _stays(clause: Clause) -> bool:
-    """Return whether a clause says where somebody is meanwhile: `while she sat in the garden`."""
-    return clause.link in words("going on") and clause.lemma in words("stative")
 
 
 def _mood(one: Told) -> Mood:
@@ -969,7 +963,7 @@ def _mood(one: Told) -> Mood:
     if unsure or (clause.modal and clause.lemma != "see") or clause.link in words("not_so"):
         return "unreal"
     if around is None:
-        return "told"
+        return "likely" if any(adverb.lemma in words("hedges") for adverb in clause.adverbs) else "told"
     if around.content is not None and around.lemma in words("saying") and clause.verb in around.content.verb.all():
         return "unreal"
     own = bool(clause.subject) and clause.verb in clause.subject[0].kids and not clause.agent
@@ -977,12 +971,6 @@ def _mood(one: Told) -> Mood:
     goes_on = own or joined_on or _goes_on(clause)
     early = clause.perfect or any(adverb.lemma in words("dating back") for adverb in clause.adverbs)
     return "recalled" if clause.link in RELATIVE and (early or not goes_on) else "told"
-
-
-def _is_hedged(clause: Clause) -> bool:
-    nouns = (*clause.object, *(one.noun for one in clause.phrases))
-    below = (kid for noun in nouns for kid in noun.kids)
-    return any(word.lemma in words("hedges") for word in (*clause.adverbs, *below))
 
 
 def _tells_more(clause: Clause, content: Clause) -> bool:
@@ -1005,7 +993,7 @@ def _inner(one: Told) -> Iterator[Told]:
     for inner in clause.purposes:
         meant = clause.lemma in words("stative") or not inner.filled
         inner = replace(inner, subject=clause.subject) if inner.filled else inner
-        yield from _with_joined(one, inner, "meant" if meant else "purpose" if mood == "told" else mood)
+        yield from _with_joined(one, inner, "meant" if meant else "likely" if mood == "told" else mood)
     action = clause.action
     about = clause.predicate.lemma if clause.predicate is not None else ""
     if clause.lemma in words("saying"):
@@ -1015,7 +1003,7 @@ def _inner(one: Told) -> Iterator[Told]:
     if clause.lemma in words("seeing"):
         for seen in (action, content):
             if seen is not None and seen.subject and not seen.filled and seen.asks is None:
-                yield from _with_joined(one, seen, mood if seen.lemma == "be" else "recalled")
+                yield from _with_joined(one, seen, "recalled" if seen.perfect or clause.negated else mood)
     elif action is None:
         return
     elif clause.lemma in words("failing") and action.lemma in words("finding"):
@@ -1024,9 +1012,9 @@ def _inner(one: Told) -> Iterator[Told]:
         yield from _with_joined(one, action, "meant")
     elif clause.lemma in words("aspectual"):
         begun = replace(action, negated=action.negated or clause.negated, subject=action.subject or clause.subject)
-        yield from _with_joined(replace(one, hedged=one.hedged or clause.lemma in words("appearing")), begun, mood)
+        yield from _with_joined(one, begun, "likely" if clause.lemma in words("appearing") else mood)
     elif mood == "told" and _has_to(action.verb):
-        yield from _with_joined(one, action, "meant" if clause.lemma == "be" else "purpose")
+        yield from _with_joined(one, action, "meant" if clause.lemma == "be" else "likely")
     else:
         yield from _with_joined(one, action, mood)
 
@@ -1034,16 +1022,8 @@ def _inner(one: Told) -> Iterator[Told]:
 def _with_joined(around: Told, clause: Clause, mood: Mood) -> Iterator[Told]:
     """Yield a clause below another one, and those joined to it."""
     for one in (clause, *clause.joined):
-        yield from _inner(
-            replace(
-                around,
-                clause=replace(one, joined=()),
-                main=False,
-                within=around.clause,
-                mood=mood,
-                hedged=around.hedged or _is_hedged(one),
-            )
-        )
+        inner = replace(one, joined=())
+        yield from _inner(replace(around, clause=inner, main=False, within=around.clause, mood=mood))
 
 
 def _goes_on(clause: Clause) -> bool:

@@ -223,17 +223,6 @@ def _is_whole(noun: Word, away: bool) -> bool:
     return bool(place.room and not place.name) or (away and noun.lemma in words("unnamed"))
 
 
-def _come_with(step: Told, story: Story) -> list[Deed]:
-    """`comes out with the crate`: whoever comes out with a thing took it where they were."""
-    here, clause = story.here(), step.clause
-    hers = words("own") | words("not_brought")
-    brought = [noun for noun in _companions(clause, story) if not determiners(noun) & hers]
-    taken = [Deed(verb="grab", thing=thing, place=here) for thing in story.things(brought)]
-    rest = replace(clause, phrases=tuple(one for one in clause.phrases if one.link != "with"))
-    going = _walk(replace(step, clause=rest), story)
-    return [*taken, *(act for act in going if not taken or act.verb == "walk")]
-
-
 def _enter(step: Told, story: Story) -> list[Deed]:
     clause = step.clause
     goals = [story.place(noun) for noun in clause.object if not is_on_body(noun)]
@@ -374,16 +363,9 @@ def _wait(step: Told, story: Story) -> list[Deed]:
     return [Deed(verb="wait", place=_first(places(step.clause, words("at") - {"to"}, story, persons=False)))]
 
 
-def _again(step: Told, story: Story) -> list[Deed]:
-    """Return what the actor did last, at the places that `does the same with` and the like name, or there."""
-    here = [story.place(one.noun) for one in step.clause.phrases if one.link in listed("repeated_with")]
-    at = [place for place in here if place] or list(story.visited)
-    return [Deed(verb=verb, place=place) for place in at for verb in story.repeated]
-
-
 EFFECTS: Mapping[str, Callable[[Told, Story], list[Deed]]] = {
-    "walk": _walk, "come with": _come_with, "enter": _enter, "leave": _leave, "open": _shut("open"),
+    "walk": _walk, "enter": _enter, "leave": _leave, "open": _shut("open"),
     "close": _shut("close"), "grab": _grab, "put": _put, "carry": _carry, "give": _put, "hold": _hold,
-    "search": _search, "find": _find, "come across": _come_across, "wait": _wait, "again": _again,
+    "search": _search, "find": _find, "come across": _come_across, "wait": _wait,
 }  # fmt: skip
 """The effects of frames that are acts."""

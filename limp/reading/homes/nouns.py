@@ -105,19 +105,6 @@ def is_pocket(noun: Word) -> bool:
 # -- words that the parser knows ------------------------------------------------------------
 
 
-def with_articles(slots: list[Slot]) -> list[Slot]:
-    """Supply `the` before furniture and rooms that stand bare behind a preposition: `to coffee table`."""
-    found: list[Slot] = []
-    for k, slot in enumerate(slots):
-        found.append(slot)
-        behind = [one.word for one in slots[k + 1 : k + 3]]
-        if slot.word in words("before_places") and behind and not slots[k + 1].named:
-            bare = any(lexicon().is_place_word(" ".join(behind[:n])) for n in range(1, len(behind) + 1))
-            if bare and behind[0].lower() not in words("determiners") and behind[0].islower():
-                found.append(Slot("the", None))
-    return found
-
-
 def with_common_nouns(slots: list[Slot]) -> list[Slot]:
     """Write common nouns for the names of things, furniture and rooms; names of several words are one word."""
     found: list[Slot] = []
@@ -180,31 +167,10 @@ def _common(word: str, before: str) -> str:
     return word
 
 
-def without_looks(slots: list[Slot]) -> list[Slot]:
-    """Write `seemingly a mug` for `what appears to be a mug`, and `the mug` for `something that looks like it`."""
-    found: list[Slot] = []
-    k = 0
-    while k < len(slots):
-        low = [slot.word.lower() for slot in slots[k : k + 8]]
-        size = 1 if low[0] == "what" else 2 if low[:2] == ["something", "that"] else 0
-        size += bool(size) and low[size : size + 1] == ["it"]
-        if size and low[size : size + 1] and low[size] in words("appearing"):
-            size += 1
-            while size < len(low) and low[size] in words("behind_appearing"):
-                size += 1
-            found.append(slots[k]._replace(word="seemingly", lemma="seemingly"))
-            k += size
-        else:
-            found.append(slots[k])
-            k += 1
-    return found
-
-
 def with_plain_verbs(slots: list[Slot]) -> list[Slot]:
     """Write verbs that cannot be taken for nouns or adjectives, for the parser alone.
 
     after opening and closing it      after grabbing and grabbing it
-    pulls it shut                     pulls it open
     on the verge of opening it        about to open it
     """
     found: list[Slot] = []
@@ -220,15 +186,13 @@ def with_plain_verbs(slots: list[Slot]) -> list[Slot]:
             k += 5
             continue
         goes_on = behind in words("determiners") | {"and", "then", "them"}
-        if slot.word.endswith("ing") and before in words("before_participles") and goes_on and "noun" in lemmas:
-            if lemmas.get("verb", "") in by_verb(FRAMES):
-                slot = slot._replace(word="grabbing", lemma=lemmas["verb"])
-        elif slot.word == "shut" and (before in ("it", "them") or behind in (".", ",", "and")):
-            slot = slot._replace(word="open", lemma="shut")
+        unclear = slot.word.endswith("ing") and before in words("before_participles") and "noun" in lemmas
+        if unclear and goes_on and lemmas.get("verb", "") in by_verb(FRAMES):
+            slot = slot._replace(word="grabbing", lemma=lemmas["verb"])
         found.append(slot)
         k += 1
     return found
 
 
-RULES = (with_plain_verbs, without_looks, with_articles, with_common_nouns)
+RULES = (with_plain_verbs, with_common_nouns)
 """What is done to sentences about households before they are parsed."""

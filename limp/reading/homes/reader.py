@@ -29,10 +29,8 @@ from .saying import read_statement, reported
 from .story import Story
 from .walk import described_walk
 
-HEDGED, INTENDED = 0.5, 0.7
+LIKELY = 0.7
 """How certain it is that what is told with a hedge, or as a purpose, was done; assumed."""
-_REPEATED = ("walk", "open", "close", "search")
-"""What somebody does who does the same with something else."""
 _TELLING_INNER = english("aspectual") | english("failing") | english("intending") | english("seeing")
 """Verbs of clauses of which what is begun, tried or seen in them is told by itself."""
 _IDLE = ("none", "be", "wait", "find")
@@ -237,11 +235,12 @@ class _Reading:
             return
         self.understood = True
         aside = not clause.object and any(lexicon().is_side(spelled(one.noun)) for one in clause.phrases)
-        told = HEDGED if step.hedged else INTENDED if step.mood == "purpose" else 1.0
+        told = LIKELY if step.mood == "likely" else 1.0
         for act in acts:
             self._done(clause, act, told)
+        visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
+        story.visited = visited or story.visited
         if acts:
-            self._remember_place(acts)
             if any(adverb.lemma in english("secret") for adverb in clause.adverbs):
                 self._witnessed(sorted({*story.names} - {*story.actors}), False, "see")
         elif clause.negated:
@@ -266,15 +265,6 @@ class _Reading:
         """Return what somebody has done so far, in order."""
         mine = (event for event in self.events if event.doer == who)
         return [deed for event in mine if (deed := deed_done(event)) is not None]
-
-    def _remember_place(self, acts: Sequence[Deed]) -> None:
-        story = self.story
-        visited = tuple(act.place for act in acts if act.verb == "walk" and act.place and act.place.name)
-        story.visited = visited or story.visited
-        at = next((act.place for act in reversed(acts) if act.verb in ("open", "close", "search")), None)
-        if at is not None:
-            same = (act for act in self._deeds(story.actor) if act.place == at and act.verb in _REPEATED)
-            story.repeated = tuple(dict.fromkeys(act.verb for act in same))
 
     def _stands(self, step: Told) -> bool:
         """Note that a thing is not where it was looked for, that somebody is away, or how something stands."""
@@ -321,7 +311,7 @@ class _Reading:
     def _is_of_mind(self, step: Told) -> bool:
         """Return whether a clause states a wish, knowledge or ignorance; one note keeps those below it, too."""
         frame = frame_of(step.clause, self.story)
-        return frame is not None and frame.effect == "mind" and step.mood in ("told", "purpose")
+        return frame is not None and frame.effect == "mind" and step.mood in ("told", "likely")
 
     def _witnesses(self, clause: Clause) -> bool:
         """Note that somebody perceived, or did not perceive, what was told last; tell whether a clause says so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...homes.lexicon import lexicon
-from ...minds.deeds import Deed, Verb
+from ...minds.deeds import Deed
 from ...minds.facts import SOMETHING, Place
 from ..clauses import Clause
 from ..mentions import Cast, pronoun
@@ -39,8 +39,6 @@ class Story:
         """Whether what was said last is a question that nobody has answered."""
         self.topics: dict[str, str] = {}
         self.last: list[str] = []
-        self.repeated: tuple[Verb, ...] = ()
-        """What was done where something was done last."""
         self.visited: tuple[Place, ...] = ()
         """The furniture that was last gone to, all that one clause names."""
         self._held: dict[str, list[str]] = {}

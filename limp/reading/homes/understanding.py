@@ -35,7 +35,7 @@ def read_act(text: str) -> Deed | None:
     `moved the mug from the desk to the shelf` is a put.
     """
     found = [step for one in sentences(_told(text[:600]), (_ACTOR,), rules=RULES)[:1] for step in unfolded(one)]
-    told = [step for step in found if step.mood in ("told", "purpose")][:1]
+    told = [step for step in found if step.mood in ("told", "likely")][:1]
     story = Anybody((_ACTOR,))
     acts = [act for step in told if frame_of(step.clause, story) for act in acts_of(step, story)]
     return acts[-1] if acts else None

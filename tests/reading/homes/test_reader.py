@@ -1,7 +1,7 @@
 """Texts and their events, one text a line in `readings.txt`, and laws of reading.
 
 A line is `text | events`; a line `# names` says who the people are from there on. `?` is what was left unread, and
-`(...)` what somebody is seen or recalled to do, which is no act of the story; a certainty stands in brackets.
+`(...)` what somebody does that is no act of the story; a certainty stands in brackets.
 """
 
 from pathlib import Path
