@@ -7,8 +7,7 @@ effect (`effects`) does not find what it needs; an `Unread` event keeps its word
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from copy import copy
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
@@ -77,13 +76,6 @@ def effect(name: str, takes: str = "") -> Callable[[Effect], Effect]:
         return function
 
     return keep
-
-
-_TAKEN_BACK = (
-    "where", "off", "busy", "since", "places", "rooms", "assumed", "labels", "begun", "opened", "opened_in",
-    "addressed", "missing", "watching", "unknown_in",
-)  # fmt: skip
-"""What an effect may have changed before it turns out that a clause is not understood."""
 
 
 @dataclass
@@ -257,9 +249,8 @@ class Stage:
     # -- one clause -----------------------------------------------------------------------------------------------
 
     def _clause(self, told: Told, frame: Frame | None) -> bool:
-        """Read a clause, and say whether it was; else its sentence is lost, and nothing of the clause is kept."""
-        clause, before = told.clause, len(self.events)
-        kept = {name: copy(getattr(self, name)) for name in _TAKEN_BACK}
+        """Read a clause, and say whether it was; else its sentence is lost, and all is read again without it."""
+        clause = told.clause
         try:
             if told.within is not None and told.within.modal:
                 raise UnclearError(f"with {told.within.modal!r} it is not told as done")
@@ -267,26 +258,12 @@ class Stage:
                 raise UnclearError(f"{told.lost[0].text!r} is not understood here")
             self.perform(clause, frame)
         except UnclearError as error:
-            self._take_back(before, kept)
             helpful = frame or nearest_frame(clause, self.cast)
             said, sentence = self._words(clause), self.sentences[self.sentence].text
             why = str(error) if said == sentence else f"of {said.strip(' ,')!r}, {error}"
             self.lost[self.sentence] = Misread(sentence, why, helpful.name if helpful else "")
             return False
         return True
-
-    def _take_back(self, events: int, kept: Mapping[str, object]) -> None:
-        """Take back what a clause did: the events from a number on, and what is `kept` as it was before."""
-        for number in range(events, len(self.events)):
-            self.told_of.pop(number, None)
-        del self.events[events:]
-        for name, value in kept.items():
-            setattr(self, name, value)
-        for spans in self.untold.values():
-            while spans and spans[-1][1] > events:
-                start, _ = spans.pop()
-                if start < events:
-                    spans.append((start, events))
 
     def perform(self, clause: Clause, frame: Frame | None) -> None:
         """Let a clause have the effect of its frame; raise `UnclearError` if it is not wholly understood."""

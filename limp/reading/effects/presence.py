@@ -213,21 +213,13 @@ def away(stage: Stage, clause: Clause) -> None:
         stage.leaves(one)
 
 
-def _go_to(stage: Stage, who: list[Entity], hosts: list[Entity]) -> None:
-    """Somebody goes up to others, who are where they are, as far as that is told."""
-    if any(stage.where.get(one.name, "") != stage.where.get(host.name) for one in who for host in hosts):
-        raise UnclearError("it is not said where they meet")
-    for one in who:
-        stage.takes_part(one)
-
-
 @effect("go", "goal place particles source with action purpose to")
 def go(stage: Stage, clause: Clause) -> None:
     """Somebody goes to another room, to a piece of furniture, or away."""
     _require_places(stage, clause)
     who = with_company(stage, clause, takes=True)
     if (host := clause.phrase("to")) is not None and is_person(host, stage.cast):
-        return _go_to(stage, who, stage.people([host]))
+        raise UnclearError("it is not said where they meet")
     goal = stage.goal(clause)
     place, room = _room(stage, clause)
     out = set(clause.particles) & words("away")
