@@ -156,7 +156,7 @@ def numbers() -> Iterator[Number]:
         yield constant(place, certain, jar)
     yield constant("language.policy.SLIP", lambda value: 1 - value, "what is told of a thing, against another")
     for place in (
-        "reading.homes.reader.HEDGED", "reading.homes.reader.INTENDED", "reading.fusing.FILLED",
+        "reading.homes.reader.LIKELY", "reading.fusing.FILLED",
         "language.fuse.SUPPLIED", "language.perceive.CLEAR", "language.perceive.UNCLEAR",
         "reading.seeing.scenegraph.STEADY", "reading.seeing.scenegraph.FLICKER",
         "reading.seeing.scenegraph.AWAY", "reading.seeing.scenegraph.GUESSED", "reading.seeing.acts.GUESSED",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -91,16 +90,6 @@ def noted(text: str, people: tuple[str, ...], agent: str, how: How, **slots: Any
         yield state.model_copy(update={**slots, "text": text if said else state.text})
     else:
         yield Unread(text, (agent,) if agent and how == "unread" else (), how == "aside", **slots)
-
-
-def subject_of(texts: Sequence[str], people: tuple[str, ...]) -> str:
-    """Return whose mind most of `texts` are about: the first subject of a main clause that is somebody's name."""
-    votes = Counter[str]()
-    for text in texts:
-        nouns = (clause.subject[0] for clause in derived(text, people) if clause.subject)
-        named = (name_of(noun.text, people) for noun in nouns if noun.named)
-        votes.update([who for who in named if who][:1])
-    return votes.most_common(1)[0][0] if votes else ""
 
 
 def asking(text: str, people: tuple[str, ...]) -> tuple[Word | None, Clause | None]:

@@ -14,7 +14,7 @@ from ...homes.household import Household
 from ...homes.hypotheses import ReadMind, hypotheses_of, mind_of
 from ...homes.parameters import Parameters
 from ..people import people
-from .claims import asked_about, claims_of, named, read_claim, subject_of
+from .claims import asked_about, claims_of, named, read_claim
 from .seekers import seeker_hypotheses
 
 
@@ -37,8 +37,7 @@ class RuleHypothesizer:
 def _claims(question: Question, assumed: Sequence[ReadMind], everyone: tuple[str, ...]) -> dict[str, ReadMind]:
     """Return what each option claims of a mind, completed by what the question assumes."""
     options = {c.label: c.text for c in question.choices}
-    agent = subject_of([*options.values(), *question.assumptions], everyone)
-    agent = agent or asked_about(question.text, everyone)
+    agent = asked_about(question.text, everyone)
     near = named(question.text, everyone)
     stated = (one.stance for one in assumed if not one.knows)  # to know something is no stance
     side: SocialGoal | None = next(filter(None, stated), None)

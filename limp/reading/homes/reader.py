@@ -362,7 +362,7 @@ class _Reading:
         before = self.story.speaker if self.story.speaker != speaker and clause.lemma != "ask" else ""
         heard = self._hearer(clause) or before or (_other(speaker, agents) if speaker in agents else "")
         real = not clause.negated and step.mood not in ("meant", "unreal")
-        if told := said or (reported(clause) if real else ""):
+        if told := said or (reported(clause, self.story) if real else ""):
             self.say(speaker, told, heard)
         else:
             self.unread_clause(clause, "its words are not given", speaker)

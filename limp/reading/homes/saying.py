@@ -6,8 +6,7 @@ that is not named ("it", "one") is IT. Irony and hints are not seen.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ...homes.deeds import IT, Speech, Statement
@@ -19,6 +18,7 @@ from ..parsing import Sentence, Word, sentences
 from .attitudes import Anybody, frame_of, is_unaware
 from .attitudes import words as minds
 from .nouns import RULES, behind_of, is_place, is_pointing, is_thing, spelled, words
+from .story import Story
 
 _TEXTS = 4096
 _MOST = 600
@@ -196,7 +196,7 @@ class _Utterance(Anybody):
 # -- how what is reported sounded ------------------------------------------------------------
 
 
-def reported(clause: Clause) -> str:
+def reported(clause: Clause, story: Story) -> str:
     """Return how reported words sounded: `do you know where the mug is?`; "" if that is not told."""
     inner = clause.content or clause.action
     if inner is None or inner.verb.at < clause.verb.at:
@@ -212,7 +212,20 @@ def reported(clause: Clause) -> str:
         inner = inner.content  # if he knows where it is
     joined = {word.at for one in inner.joined if not one.filled for word in one.verb.all()}
     row = [word for word in inner.verb.all() if word.end and word.relation != "mark" and word.at not in joined]
-    said = re.sub(r" (?=['’]|n't)", "", " ".join(word.text for word in row)).strip(" ,.;?")
+    said = _in_first_person(row, story)
     if inner is clause.action:
         return f"could you {said.removeprefix('to ')}?" if clause.lemma in words("requesting") else ""
     return f"do you know {said}?" if asks else said
+
+
+def _in_first_person(row: Sequence[Word], story: Story) -> str:
+    """Return reported words with the first person for the speaker."""
+    gender = story.cast.named(story.actor).gender
+    mine = {"he": {"he": "I", "him": "me", "his": "my"}, "she": {"she": "I", "her": "my"}}.get(gender, {})
+    end, said = -1, ""
+    for word in row:
+        one = mine.get(word.low, word.text)
+        one = {"has": "have", "is": "am", "does": "do"}.get(one, one) if said.endswith("I") else one
+        said += one if not said or word.start == end else f" {one}"
+        end = word.end
+    return said.strip(" ,.;?")

@@ -83,9 +83,18 @@ class Story:
         """Return whom a noun stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
         if not subject and noun.low in words("pointing"):
             return []
+        if one := self._alone_of_gender(noun):
+            return [one]
         if noun not in self.cast.of:
             self.cast.of[noun] = self.cast.find(noun, "subject" if subject else "theme")
         return [one.name for one in self.cast.of[noun] if one.person]
+
+    def _alone_of_gender(self, noun: Word) -> str:
+        """Return the only one of those who take part of whom a role can be said by its gender: `the man`."""
+        role = noun.lemma.lower()
+        gender = lexicon().role_gender(role) if role in lexicon().roles and noun.kid("poss") is None else ""
+        alike = [name for name in self.agents if gender and self.cast.named(name).gender == gender]
+        return alike[0] if len(alike) == 1 else ""
 
     def named(self, text: str) -> str:
         """Return the person of a name."""
