@@ -74,6 +74,15 @@ def put(stage: Stage, clause: Clause) -> None:
     return None
 
 
+@effect("put in", "object particles means")
+def put_in(stage: Stage, clause: Clause) -> None:
+    """Somebody puts things into what was opened in the same sentence."""
+    if stage.opened_in != stage.sentence or not stage.opened:
+        raise UnclearError("it is not clear into what")
+    doers, things = doers_of(stage, clause), theme(stage, clause)
+    stage.change(clause, _at(things, stage.opened), doers)
+
+
 def _moves_beside(stage: Stage, clause: Clause, things: list[Entity]) -> bool:
     """Return whether the sentence says of things that are left somewhere that they are moved, too."""
     return any(
