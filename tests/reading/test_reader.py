@@ -320,3 +320,13 @@ def test_only_one_of_those_there_sees_it() -> None:
     story = "Ann, Ben and Cleo are in the hall. Ann took the key out of the jar, and only Cleo noticed."
     assert answer(story, "Does Ben think that the key is in the jar?", "Yes", "No") == "Yes"
     assert answer(story, "Does Cleo think that the key is in the jar?", "Yes", "No") == "No"
+
+
+@pytest.mark.parametrize("heard", ["it", "this", "what she said"])
+def test_who_does_not_hear_it_may_have_seen_what_was_done_before(heard: str) -> None:
+    told = (
+        "Ann, Ben and Cleo are in the hall. Ann puts the key in the jar. Ann tells Ben that the key is in the jar."
+    )
+    *_, put, said = read_story(f"{told} Cleo did not hear {heard}.").episode.events
+    assert not put.unseen_by
+    assert said.unseen_by == ("Cleo",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...episodes.events import Leave, Notice, Perceive, Watch
+from ...episodes.events import Leave, Notice, Perceive, Tell, Watch
 from ...episodes.variables import Variable
 from ..clauses import RELATIVE, Clause
 from ..coverage import require_covered
@@ -460,6 +460,10 @@ def learn(stage: Stage, clause: Clause) -> None:
             vague = noun.low in words("pointing") or stage.people([noun], wanted=False)
             if not (vague or stage.points_to_a_deed(noun)):
                 raise UnclearError(f"{noun.text!r} is not what was done or said")
+        last = stage.events[-1] if stage.events else None
+        of_words = clause.action is None and (content is None or content.lemma in words("saying"))
+        if clause.lemma == "hear" and isinstance(last, Tell) and of_words:
+            return _unheard(stage, clause, who, last)
         unaware(stage, content or clause.action, who)
         if stage.is_secret(clause):
             stage.unnoticed([one for sentence, one in stage.missing if sentence == stage.sentence])
@@ -467,6 +471,14 @@ def learn(stage: Stage, clause: Clause) -> None:
     if content is None or content.lemma in words("saying"):
         raise UnclearError("it is not clear what they learn")
     return stage.hold(who, [stage.claim(content)])
+
+
+def _unheard(stage: Stage, clause: Clause, who: list[Entity], said: Tell) -> None:
+    """Somebody who was not spoken to does not hear what was said last."""
+    if any(one.name in said.hearers for one in who):
+        raise UnclearError("it is not clear what they hear of it")
+    names = (*said.unseen_by, *(one.name for one in who))
+    stage.update(len(stage.events) - 1, unseen_by=tuple(dict.fromkeys(names)))
 
 
 @effect("overhear", "action")
